@@ -65,7 +65,7 @@ import { requireStaff } from './platform/sessions/auth';
 import { sessionRoutes } from './platform/sessions/routes';
 import { mailboxRoutes } from './reports/inbox/link-routes';
 import { emailRoutes } from './reports/inbox/routes';
-import { REPORT_FORM_LIMIT } from './reports/payment-reports/form-limits';
+import { REPORT_FORM_LIMIT } from './reports/payment-reports/report-limits';
 import { paymentReportRoutes } from './reports/payment-reports/routes';
 import { platformAccountRoutes } from './reports/platform-accounts/routes';
 import { FIRST_FORM_LIMIT } from './reports/report-sources/key-rate-limits';

@@ -8,7 +8,7 @@ const REQUESTS_AT_ONCE = 8;
 /** sqld serializes writes, and with about six waiting some never wake. Two per server suit two servers. */
 const WRITES_AT_ONCE = 2;
 
-export type RemoteAddress = {
+type RemoteAddress = {
   url: string;
   authToken?: string | undefined;
   requestsAtOnce?: number;

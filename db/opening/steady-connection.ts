@@ -37,8 +37,6 @@ export function steadyConnection(place: Place) {
   return { use, renew };
 }
 
-export type SteadyConnection = ReturnType<typeof steadyConnection>;
-
 /** A deleted or replaced file would accept writes and lose them, so this throws. */
 export function assertThere({ path, dev, ino }: Place): void {
   const there = statSync(path, { throwIfNoEntry: false });

@@ -3,9 +3,6 @@ import type { Database } from '../opening/client';
 
 export type Statement = BatchItem<'sqlite'>;
 
-/** Statements that join another module's batch: `first` at its start, `others` after the change they follow. */
-export type BatchParts = { first: readonly Statement[]; others: readonly Statement[] };
-
 export type Step = Statement | readonly Statement[];
 
 type ResultOf<S extends Step> = S extends readonly Statement[]

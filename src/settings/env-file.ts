@@ -1,7 +1,7 @@
 /** Null for a comment and an empty line; a fault is why a line cannot be read. */
 type Line = { name: string; value: string } | { fault: string } | null;
 
-export type EnvFile = {
+type EnvFile = {
   values: Record<string, string>;
   /** The lines that cannot be read, without what they say, which may be a secret. */
   faults: { line: number; fault: string }[];

@@ -14,7 +14,7 @@ import { holdings } from '../../db/schema/holdings';
 import { outbox } from '../../db/schema/outbox';
 import { settlementEntries } from '../../db/schema/settlement-entries';
 import { weekClosings } from '../../db/schema/week-closings';
-import { payoutCents } from '../../src/ledger/weeks/payout';
+import { payoutCents } from '../../src/ledger/weeks/record-of';
 import { drawPaper } from '../../src/operations/demo/drawing';
 import { fillDatabase } from '../../src/operations/demo/fill';
 import { buildFleet } from '../../src/operations/demo/fleet';

@@ -19,8 +19,8 @@ beforeEach(async () => {
   const opened = await openOld(folder, 'ADD `doubt`');
   onCleanup(opened.close);
   db = opened.db;
-  await db.$client.execute(`INSERT INTO payment_reports (id, created_at, source, sha256, outcome)
-    VALUES ('r', '${AT}', 'inbox', 'r', 'waiting')`);
+  await db.$client.execute(`INSERT INTO payment_reports (id, created_at, source, sha256, outcome, week_start_date)
+    VALUES ('r', '${AT}', 'inbox', 'r', 'waiting', '2026-11-09')`);
 });
 
 async function addRow(id: number, reason: string | null, text: string | null) {

@@ -31,8 +31,9 @@ test('places that were stored as text keep their order, and so do those that fol
   await db.$client.batch(
     texts.flatMap((text, n) => [
       {
-        sql: `INSERT INTO payment_reports (id, created_at, made_at, source, sha256, outcome) VALUES (?, ?, ?, 'x', ?, 'imported')`,
-        args: [`${n}`, AT, text.replaceAll('~', ''), `${n}`],
+        sql: `INSERT INTO payment_reports (id, created_at, made_at, source, sha256, outcome, week_start_date)
+          VALUES (?, ?, ?, 'x', ?, 'imported', ?)`,
+        args: [`${n}`, AT, text.replaceAll('~', ''), `${n}`, WEEK],
       },
       {
         sql: `INSERT INTO earnings (id, report_id, platform, external_id, week_start_date, state, full_name, line, cells,

@@ -5,9 +5,9 @@ import { pathToFileURL } from 'node:url';
 import { strToU8, zipSync } from 'fflate';
 import { afterEach, describe, expect, test } from 'vitest';
 import { readFiles } from '../../src/ledger/kernel/book-reports';
-import { isReport, type ReportFiles } from '../../src/ledger/report-files/attachments';
+import type { ReportFiles } from '../../src/ledger/report-files/attachments';
 import type { OpenedFile } from '../../src/ledger/report-files/open-files';
-import type { FileContext, Read } from '../../src/ledger/report-files/read-file';
+import type { FileContext } from '../../src/ledger/report-files/read-file';
 import { TooComplexError } from '../../src/mail/messages/too-complex';
 import { createLog } from '../../src/platform/http/log';
 import { sha256Hex } from '../../src/platform/secrets/digest';
@@ -49,8 +49,7 @@ const begun = () => readingThreads('self');
 
 /** Reads a message, and the files found in it. */
 async function contentOf(found: ReportFiles, context: FileContext) {
-  const group = { files: found.files, isReport: (read: Read) => isReport(read, found.named) };
-  const reads = readFiles(group, { ...context, read: new Map() });
+  const reads = readFiles(found, { ...context, read: new Map() });
   const ids = new Map(reads.map(({ id }, at) => [id, at]));
   return {
     names: found.names,
@@ -88,7 +87,7 @@ async function script(text: string): Promise<URL> {
   return pathToFileURL(path);
 }
 
-const NOTHING_FOUND = '{ json: \'{"found":{"files":[],"names":[]}}\', bytes: [] }';
+const NOTHING_FOUND = '{ json: \'{"found":{"files":[],"pdfs":[],"names":[]}}\', bytes: [] }';
 const onMessage = (text: string) =>
   script(`parentPort.on('message', async (work) => { ${text}; parentPort.postMessage(${NOTHING_FOUND}); });`);
 
@@ -141,7 +140,7 @@ describe('a large message, read in a thread', () => {
       const [own, other] = await Promise.all(
         [threadReader(), inlineReader].map(async (reader) => {
           const files = await reader.file(name, strToU8(text) as Uint8Array<ArrayBuffer>, TODAY);
-          return contentOf({ files, named: new Set(files), unopened: [], names: [] }, TODAY);
+          return contentOf({ files, named: new Set(files), unopened: [], pdfs: [], names: [] }, TODAY);
         }),
       );
       expect(own).toEqual(other);

@@ -62,7 +62,11 @@ test('staff set a fee, plan instalments and stop them, and register an acerto of
   await plans.getByLabel('Descrição').fill('Para-choques');
   await expectAccessible(page);
   await plans.getByRole('button', { name: 'Guardar plano' }).click();
-  await expectToast(page, 'Sucesso', 'Plano registado com sucesso');
+  await expectToast(
+    page,
+    'Sucesso',
+    `Plano registado: Danos para ${driver.fullName}, 2 × ${euro(33.33)} e a última de ${euro(33.34)}`,
+  );
   await expect(plans.getByRole('listitem')).toContainText('Danos: Para-choques');
   await expect(plans.getByRole('listitem')).toContainText(
     `Descontado ${euro(0)} · Por descontar ${euro(100)}`,
@@ -76,7 +80,11 @@ test('staff set a fee, plan instalments and stop them, and register an acerto of
   await acertos.getByLabel('Valor em euros').fill('25');
   await acertos.getByLabel('Descrição').fill('Em numerário');
   await acertos.getByRole('button', { name: 'Guardar acerto' }).click();
-  await expectToast(page, 'Sucesso', 'Acerto registado com sucesso');
+  await expectToast(
+    page,
+    'Sucesso',
+    `Acerto registado: Adiantamento de −${euro(25)} para ${driver.fullName}, semana de `,
+  );
   await expect(acertos.getByRole('button', { name: 'Registar acerto' })).toBeFocused();
   await expectAccessible(page);
 });
@@ -129,7 +137,11 @@ test('a plan shows its instalments and an acerto the resulting week, before they
   expect(await misfits(page, 1)).toEqual([]);
   await acerto.getByLabel('Descrição').fill('Semana cheia');
   await acerto.getByRole('button', { name: 'Guardar acerto' }).click();
-  await expectToast(page, 'Sucesso', 'Acerto registado com sucesso');
+  await expectToast(
+    page,
+    'Sucesso',
+    `Acerto registado: Bónus de +${euro(25)} para ${driver.fullName}, semana de 9 a 15 nov 2026`,
+  );
   await panel.getByRole('button', { name: 'Registar acerto' }).click();
   await acerto.getByLabel('Semana').fill(REPORT_WEEK);
   await expect(acerto).toContainText(`Líquido: ${euro(245)}`);

@@ -40,6 +40,7 @@ test('a driver is approved once every document is', async ({ staffPage: page, re
   const driver = await register({ documents: ['CC', 'CARTA_CONDUCAO'] });
   await page.goto('/drivers');
   const row = rowOf(page, driver.fullName);
+  await expect(row.getByText('0/2 aprovados')).toBeVisible();
   await openDecisions(row);
   await expect(row.getByRole('button', { name: 'Aprovar' })).toBeDisabled();
   await expect(row.getByRole('button', { name: 'Aprovar' })).toHaveAccessibleDescription(new RegExp(HINT));
@@ -65,6 +66,7 @@ test('a driver is approved once every document is', async ({ staffPage: page, re
     await expect(item.getByRole('button')).toHaveText(['Abrir aqui', 'Anular aprovação']);
     await expect(item.getByRole('link', { name: 'Ver' })).toBeFocused();
   }
+  await expect(row.getByText('Pode aprovar')).toBeAttached();
   await dialog.getByRole('button', { name: 'Aprovar Condutor' }).click();
   await expectToast(page, 'Sucesso', 'Status do condutor atualizado com sucesso');
   await expect(dialog).toHaveCount(0);

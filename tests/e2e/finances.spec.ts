@@ -69,7 +69,7 @@ test('a row in full, and negative weeks that are never paid out', async ({ staff
   await answerWith(page, RECORDS, [record(1, { status: 'PAID', ...beside }), owing]);
   await answerWith(page, PENDING, []);
   await page.goto('/finances?semana=todas');
-  const cells = ['Condutor 1Aluguer', '09/11/2026', '1 234,56 €', '308,64 €', '-62,50 €', '791,13 €', 'Pago'];
+  const cells = ['Condutor 1Aluguer', '09/11/2026', '1 234,56 €', '308,64 €', '−62,50 €', '791,13 €', 'Pago'];
   for (const text of cells)
     await expect(rows(page).first()).toContainText(text.replaceAll(/ (?=\d|€)/g, '\u00a0'));
   // The row of a phone leads to them, and has its two lines for the rest.

@@ -151,11 +151,11 @@ async function adjust(page: Page, presses: Presses, drivers: readonly DriverWith
   const line = form.getByLabel('Numa linha');
   await presses.type(line, `${one?.fullName} bónus 25`);
   await presses.key(page, 'Enter');
-  await expectToast(page, 'Sucesso', 'Acerto registado com sucesso');
+  await expectToast(page, 'Sucesso', `para ${one?.fullName}, semana de `);
   await presses.type(line, `${other?.fullName} multa 250 em 4`);
   await expect(form.getByText(/^4 × 62,50/)).toBeVisible();
   await presses.key(page, 'Enter');
-  await expectToast(page, 'Sucesso', 'Plano registado com sucesso');
+  await expectToast(page, 'Sucesso', `Multa para ${other?.fullName}, 4 × 62,50`);
 }
 
 async function payByFile(page: Page, presses: Presses): Promise<void> {

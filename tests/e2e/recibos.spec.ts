@@ -180,3 +180,27 @@ test('what is asked of a driver is set in the file from a Monday on', async ({ s
   await expect(dialog.getByText('Dispensado: Passa por outra empresa')).toBeVisible();
   await expectAccessible(page);
 });
+
+test('Ctrl K leads to the recibos, and to those of a driver', async ({ staffPage: page }) => {
+  await page.goto('/drivers', { waitUntil: 'networkidle' });
+  const [driver] = await askedDrivers(page);
+  const palette = page.getByRole('dialog', { name: 'Ir para' });
+  const openPalette = () =>
+    expect(async () => {
+      await page.keyboard.press('Control+k');
+      await expect(palette.getByRole('combobox')).toBeFocused({ timeout: 1_000 });
+    }).toPass();
+  await openPalette();
+  await page.keyboard.type('recibo');
+  await expect(palette.getByRole('option')).toHaveText([/^Recibos/, /^Carregar recibos/, /^Ver recibos/]);
+  await expectAccessible(page);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/finances?passo=recibos');
+  await expect(page.getByRole('heading', { name: 'Recibos', exact: true })).toBeVisible();
+  await openPalette();
+  await page.keyboard.type(`recibos ${driver?.fullName}`);
+  const option = palette.getByRole('option').filter({ hasText: driver?.email });
+  await expect(option).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('Enter');
+  await expect(dialogOf(page).getByRole('tab', { name: 'Recibos', selected: true })).toBeVisible();
+});

@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright/test';
 import { explain } from '../../src/money/finances/explain-rules';
 import type { FinancialRecord } from '../../src/money/finances/schema';
 import { MONTHLY_FEES } from '../fixtures/shown';
-import { euro, explained, read } from '../support/offices/fleets';
+import { euro, read } from '../support/offices/fleets';
 import { expect, expectAccessible, test } from '../support/offices/office';
 import { boltFile, boltName, REPORT_WEEK } from '../support/screens/pages';
 
@@ -52,9 +52,9 @@ test('a record opens to its platforms, its sum, and the file it came from', asyn
   expect(flatRate).toBeGreaterThan(0);
   const sum = dialog(page).getByRole('region', { name: 'Total da semana' });
   for (const text of [
-    `Dinheiro${explained(-45)}`,
+    `Dinheiro${euro(-45)}`,
     `Taxa fixa: Contrato Slot: ${euro(MONTHLY_FEES.SLOT)} por mês`,
-    `Taxa fixa${explained(-flatRate)}`,
+    `Taxa fixa${euro(-flatRate)}`,
     'Não há uma semana anterior com que comparar.',
     `Líquido${euro(203.5 - flatRate)}`,
   ]) {
@@ -106,8 +106,8 @@ test('a record without a report shows that, and one that failed to load can be r
   broken = false;
   await dialog(page).getByRole('button', { name: 'Tentar novamente' }).click();
   await expect(dialog(page)).toContainText('Este registo não veio de um relatório');
-  await expect(dialog(page)).toContainText(`Ajustes${explained(-360)}`);
-  await expect(dialog(page)).toContainText(`Líquido${explained(-5)}`);
+  await expect(dialog(page)).toContainText(`Ajustes${euro(-360)}`);
+  await expect(dialog(page)).toContainText(`Líquido${euro(-5)}`);
   await expectAccessible(page);
   await dialog(page).getByRole('button', { name: 'Fechar' }).last().click();
   await expect(dialog(page)).toHaveCount(0);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright/test';
-import { euro, explained } from '../support/offices/fleets';
+import { euro } from '../support/offices/fleets';
 import { expect, expectAccessible, expectToast, test } from '../support/offices/office';
 import { misfits } from '../support/screens/layout';
 import { boltFile, boltName } from '../support/screens/pages';
@@ -55,12 +55,16 @@ test('staff register an acerto in a week by keyboard, and counter it, while the 
   expect(await misfits(page, 1)).toEqual([]);
   await acertos(page).getByLabel('Valor em euros').fill('30,5');
   await page.keyboard.press('Enter');
-  await expectToast(page, 'Sucesso', 'Acerto registado com sucesso');
+  await expectToast(
+    page,
+    'Sucesso',
+    `Acerto registado: Multa de −${euro(30.5)} para ${driver.fullName}, semana de 9 a 15 nov 2026`,
+  );
   await expect(acertos(page).getByRole('button', { name: 'Registar acerto' })).toBeFocused();
   await expect(acertos(page).getByRole('listitem')).toContainText('Multa: Estacionamento');
   await expect(acertos(page).getByRole('listitem')).toContainText(euro(-30.5));
   await expect(acertos(page).getByRole('listitem')).toContainText('@');
-  await expect(total(page)).toContainText(`Multa: Estacionamento${explained(-30.5)}`);
+  await expect(total(page)).toContainText(`Multa: Estacionamento${euro(-30.5)}`);
   await expect(total(page)).toContainText(euro(300 - 60 - 30.5 - 20));
   await expectAccessible(page);
   // The toast comes from beside the page, so the check waits until it is gone.
@@ -123,7 +127,7 @@ test('promise 98: a category brings its sign, which staff may set, and the payou
   await expectAccessible(page);
   expect(await misfits(page, 1)).toEqual([]);
   await form.getByRole('button', { name: 'Guardar acerto' }).click();
-  await expectToast(page, 'Sucesso', 'Acerto registado com sucesso');
+  await expectToast(page, 'Sucesso', `Acerto registado: Referência de +${euro(25)} para `);
   await expect(total(page)).toContainText(`Referência: Amigo da Ana${euro(25)}`);
   await expect(total(page)).toContainText(`Líquido${euro(245)}`);
 });
@@ -147,7 +151,11 @@ test('an acerto and a plan are registered in their step, for a driver who is sea
   await expectAccessible(page);
   expect(await misfits(page, 1)).toEqual([]);
   await form.getByRole('button', { name: 'Guardar acerto' }).click();
-  await expectToast(page, 'Sucesso', 'Acerto registado com sucesso');
+  await expectToast(
+    page,
+    'Sucesso',
+    `Acerto registado: Bónus de +${euro(25)} para ${fullName}, semana de 9 a 15 nov 2026`,
+  );
   await expect(form).toBeFocused();
   await expect(form.getByLabel('Categoria')).toHaveCount(0);
 
@@ -160,7 +168,11 @@ test('an acerto and a plan are registered in their step, for a driver who is sea
   await expect(form).toContainText(`4 × ${euro(62.5)}, de 09/11 a 30/11`);
   await expect(form).toContainText(`Líquido passa de ${euro(245)} para ${euro(182.5)}`);
   await form.getByRole('button', { name: 'Guardar plano' }).click();
-  await expectToast(page, 'Sucesso', 'Plano registado com sucesso');
+  await expectToast(
+    page,
+    'Sucesso',
+    `Plano registado: Multa para ${fullName}, 4 × ${euro(62.5)}, de 09/11 a 30/11`,
+  );
 });
 
 test('an acerto typed as one line fills in the form, is saved by Enter, and taken back from the toast', async ({
@@ -176,7 +188,11 @@ test('an acerto typed as one line fills in the form, is saved by Enter, and take
   await expect(form).toContainText(`Líquido passa de ${euro(220)} para ${euro(245.5)}`);
   await expectAccessible(page);
   await line.press('Enter');
-  await expectToast(page, 'Sucesso', 'Acerto registado com sucesso');
+  await expectToast(
+    page,
+    'Sucesso',
+    `Acerto registado: Bónus de +${euro(25.5)} para ${fullName}, semana de 9 a 15 nov 2026`,
+  );
   await expect(line).toBeFocused();
   await expect(line).toHaveValue('');
   await page.getByRole('button', { name: 'Anular', exact: true }).click();
@@ -185,7 +201,11 @@ test('an acerto typed as one line fills in the form, is saved by Enter, and take
   // Enter may come before the driver is found.
   await line.fill(`${fullName} multa 250 em 4 excesso de velocidade`);
   await line.press('Enter');
-  await expectToast(page, 'Sucesso', 'Plano registado com sucesso');
+  await expectToast(
+    page,
+    'Sucesso',
+    `Plano registado: Multa para ${fullName}, 4 × ${euro(62.5)}, de 09/11 a 30/11`,
+  );
   await page.getByRole('button', { name: 'Anular', exact: true }).click();
   await expectToast(page, 'Anulado', 'O plano foi anulado.');
   await line.fill(`${fullName} multa 100000,01`);
@@ -219,7 +239,11 @@ test('a line is entered for nobody but the driver whom it names, who is looked a
   await line.press('Enter');
   answer();
   expect((await sentTo).url()).toContain(second.id);
-  await expectToast(page, 'Sucesso', 'Acerto registado com sucesso');
+  await expectToast(
+    page,
+    'Sucesso',
+    `Acerto registado: Bónus de +${euro(26)} para ${second.fullName}, semana de 9 a 15 nov 2026`,
+  );
 
   // A driver who has this in the name is found, and nothing is saved for them unseen.
   await line.fill(`${first.fullName.slice(1)} bónus 27`);
@@ -256,5 +280,9 @@ test('a line whose name is of several drivers asks for one, and waits for a look
   await expect(form).toContainText(`Líquido passa de ${euro(220)} para ${euro(245)}`);
   await page.keyboard.press('Enter');
   await page.keyboard.press('Enter');
-  await expectToast(page, 'Sucesso', 'Acerto registado com sucesso');
+  await expectToast(
+    page,
+    'Sucesso',
+    `Acerto registado: Bónus de +${euro(25)} para ${first.fullName}, semana de 9 a 15 nov 2026`,
+  );
 });

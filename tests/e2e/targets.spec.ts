@@ -33,3 +33,13 @@ test('for more contrast the lines are edges, and muted text is ink', async ({ st
   await page.emulateMedia({ contrast: 'more' });
   expect(await colours()).toEqual([ink, ink]);
 });
+
+test('a finger finds the weeks beside on a tablet: 44 px', async ({ staffPage: page, isMobile }) => {
+  test.skip(!isMobile, 'the pointer is fine');
+  await page.setViewportSize({ width: 820, height: 1180 });
+  await page.goto('/finances');
+  for (const name of ['Semana anterior', 'Semana seguinte']) {
+    const { width, height } = (await page.getByRole('button', { name }).boundingBox()) ?? {};
+    expect([width, height]).toEqual([44, 44]);
+  }
+});

@@ -60,6 +60,10 @@ test('later the row and the dialog take it back, by keyboard, while nothing was 
   await page.reload();
   const undo = row.getByRole('button', { name: 'Anular' });
   await expect(undo).toHaveAccessibleDescription(driver.fullName);
+  const [badge, word] = await Promise.all([row.getByText('Ativo').boundingBox(), undo.boundingBox()]);
+  const isBeside = badge && word && word.x >= badge.x + badge.width;
+  const isBelow = badge && word && word.y >= badge.y + badge.height;
+  expect(isBeside || isBelow).toBe(true);
   await undo.focus();
   await page.keyboard.press('Enter');
   await expectToast(page, 'Anulado', PENDING);

@@ -1,3 +1,4 @@
+import { shortWeek } from '../../web/money/finances/week-words';
 import { test } from '../support/offices/fleets';
 import { expect, expectAccessible, expectToast } from '../support/offices/office';
 import { misfits } from '../support/screens/layout';
@@ -42,5 +43,14 @@ test('the dashboard leads to the oldest open week, which closes with reasons and
   await expectAccessible(page);
   await closing.getByRole('button', { name: 'Reabrir semana' }).click();
   await expectToast(page, 'Sucesso', 'A semana foi reaberta');
+  await expect(reasons.first()).toHaveValue('Confirmado com o condutor');
+  await expect(closing.getByText('ainda está aberta')).toBeHidden();
+  const [, monday = ''] = /semana=([\d-]{10})/.exec(page.url()) ?? [];
+  await page
+    .getByRole('link', { name: /^semana de / })
+    .first()
+    .click();
+  await expect(closing.getByText(`A semana de ${shortWeek(monday)} ainda está aberta.`)).toBeVisible();
+  await closing.getByRole('link', { name: 'Ver o fecho dessa semana' }).click();
   await expect(reasons.first()).toHaveValue('Confirmado com o condutor');
 });

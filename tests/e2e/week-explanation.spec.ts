@@ -4,7 +4,7 @@ import type { OwnPage } from '../../src/operations/me/schema';
 import { paymentWords } from '../../src/operations/me/week-words-rules';
 import type { DriverWithDocuments } from '../../src/people/drivers/schema';
 import { weekSpan } from '../../src/platform/domain/date-words';
-import { euro, explained, read, mailDemoTest as test } from '../support/offices/fleets';
+import { euro, read, mailDemoTest as test } from '../support/offices/fleets';
 import { expect, expectAccessible } from '../support/offices/office';
 import { misfits } from '../support/screens/layout';
 import { phoneOf, signInByCode } from '../support/screens/pages';
@@ -51,16 +51,14 @@ test('Ctrl K, a name and Enter answer why a week came to less, and each week ope
   await row.getByRole('button').click();
   const { explanation } = await read<FinancialRecordDetails>(page, `/api/financial-records/${second?.id}`);
   await expect(record(page).getByText(explanation.sentence, { exact: true })).toBeVisible();
-  await expect(rowOf(page, 'Líquido')).toContainText(explained(third?.finalPayout ?? ''));
+  await expect(rowOf(page, 'Líquido')).toContainText(euro(third?.finalPayout ?? ''));
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Copiar explicação' }).click();
   await expect(page.getByText('Explicação copiada')).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(explanation.message);
 
   await page.keyboard.press('ArrowRight');
-  await expect(rowOf(page, 'Líquido').getByRole('cell').first()).toHaveText(
-    explained(third?.finalPayout ?? ''),
-  );
+  await expect(rowOf(page, 'Líquido').getByRole('cell').first()).toHaveText(euro(third?.finalPayout ?? ''));
   await page.keyboard.press('Escape');
   await expect(record(page)).toHaveCount(0);
   await expect(list.getByRole('listitem').nth(2).getByRole('button')).toBeFocused();

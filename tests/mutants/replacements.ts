@@ -167,7 +167,7 @@ export const REPLACEMENTS: readonly Replacement[] = [
   },
   {
     promise: 130,
-    file: 'src/money/payment-batches/account-facts.ts',
+    file: 'src/money/payment-batches/preview.ts',
     find: "['WAITING', 'CONFIRMED']",
     replace: "['CONFIRMED']",
   },

@@ -26,10 +26,10 @@ test('decimal amounts add up to the cent', () => {
   expect(sumCents([])).toBe(0);
 });
 
-test('amounts are written as Intl writes them in Portugal, always in groups of three', () => {
+test('amounts are as Intl has them in Portugal, in groups of three and with a true minus', () => {
   const intl = new Intl.NumberFormat('pt-PT', { style: 'currency', currency: 'EUR', useGrouping: 'always' });
   const cents = [0, 1, 99, 100, 12_345, 99_999, 100_000, 123_456, 99_999_999, 100_000_000, 123_456_789_012];
   for (const each of cents.flatMap((amount) => [amount, 0 - amount])) {
-    expect(euroText(each / 100)).toBe(intl.format(each / 100));
+    expect(euroText(each / 100)).toBe(intl.format(each / 100).replace('-', '−'));
   }
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { shareCents } from '../../src/ledger/weeks/fee-of';
-import { payoutCents } from '../../src/ledger/weeks/payout';
+import { payoutCents } from '../../src/ledger/weeks/record-of';
 
 test('the first parts take the odd cents', () => {
   expect([0, 1, 2, 3].map((index) => shareCents(10_002, 4, index))).toEqual([2_501, 2_501, 2_500, 2_500]);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cameBackText } from '../../src/money/payment-batches/returned-payments';
+import { cameBackText } from '../../src/money/payment-batches/preview';
 import { isNameOf, warningsOf } from '../../src/money/payment-batches/warnings';
 
 test.each([

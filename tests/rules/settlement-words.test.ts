@@ -3,6 +3,7 @@ import { instalmentsOf, instalmentWords, weeklyWords } from '../../src/platform/
 import {
   isCreditByDefault,
   SETTLEMENT_CATEGORIES,
+  settledWords,
   settlementTitle,
 } from '../../src/platform/domain/settlement-categories';
 
@@ -25,6 +26,15 @@ test('a description that repeats its category is left out of the title', () => {
     'Bónus: Semana cheia',
   ]);
   expect(settlementTitle({ category: 'MULTA', text: 'Multa', counters: 'a' })).toBe('Anulação de Multa');
+});
+
+test('a toast names of an acerto its kind, amount, driver and week', () => {
+  const words = (amount: string, monday = '2026-11-16') =>
+    spaced(settledWords({ category: 'OUTRO', amount }, 'Ana Lopes', monday));
+  expect(words('25.00')).toBe('Outro de +25,00 € para Ana Lopes, semana de 16 a 22 nov 2026');
+  expect(words('-1250.50', '2026-12-28')).toBe(
+    'Outro de −1 250,50 € para Ana Lopes, semana de 28 dez a 3 jan 2027',
+  );
 });
 
 test('instalments add up to the amount, and the last takes the odd cents', () => {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { dayOfPayment } from '../../src/money/finances/payment-rules';
 import { contentOf, type StatementSource } from '../../src/money/statements/content-rules';
 import type { StatementContent } from '../../src/money/statements/schema';
 import { changesOf } from '../../src/money/statements/version-changes-rules';
@@ -31,6 +32,7 @@ function record(given: Partial<StatementSource> = {}): StatementSource {
     finalPayout: '430.36',
     weekStartDate: '2026-11-09',
     paidAt: '2026-11-17T00:30:00.000Z',
+    fileDay: null,
     carriedTo: null,
     platforms: [UBER],
     fee: { from: null, kind: 'WEEK', weekCents: 2_000 },
@@ -82,6 +84,12 @@ describe('a statement’s content', () => {
   test('has the day of the payment by Lisbon’s calendar', () => {
     expect(contentOf(record({ paidAt: '2026-07-17T23:30:00.000Z' })).paidOn).toBe('2026-07-18');
     expect(contentOf(record({ paidAt: null })).paidOn).toBeNull();
+  });
+
+  test('has the day of the file for the bank that paid it, as the driver’s page has', () => {
+    expect(contentOf(record({ fileDay: '2026-11-20' })).paidOn).toBe('2026-11-20');
+    expect(dayOfPayment('2026-11-20', '2026-11-17T00:30:00.000Z')).toBe('2026-11-20');
+    expect(dayOfPayment(null, null)).toBeNull();
   });
 
   test('has a balance from the week before as a separate line, and where a balance goes', () => {
@@ -190,18 +198,24 @@ test('a debt is named as such, without a sign', () => {
 });
 
 test('a week that is not paid is marked as provisional', () => {
-  expect(standingWords({ issued: null, paidOn: null })).toContain('Provisório');
-  expect(standingWords({ issued: { number: 2, on: '2026-11-18', changes: [] }, paidOn: '2026-11-17' })).toBe(
+  const today = '2026-11-18';
+  const issued = { number: 2, on: today, changes: [] };
+  expect(standingWords({ issued: null, paidOn: null, today })).toContain('Provisório');
+  expect(standingWords({ issued, paidOn: '2026-11-17', today })).toBe(
     'Versão 2, de 18/11/2026. Pago em 17/11/2026.',
+  );
+  expect(standingWords({ issued, paidOn: '2026-11-19', today })).toBe(
+    'Versão 2, de 18/11/2026. O banco paga em 19/11/2026.',
   );
 });
 
 test.each([
   [{ payoutCents: 100, paidOn: null }, 'A receber'],
   [{ payoutCents: 100, paidOn: '2026-11-17' }, 'Pago em 17/11/2026'],
+  [{ payoutCents: 100, paidOn: '2026-11-18' }, 'O banco paga em 18/11/2026'],
   [{ payoutCents: -100, paidOn: null }, 'Em dívida'],
 ])('%j reads %s', (of, words) => {
-  expect(outcomeWords(of)).toBe(words);
+  expect(outcomeWords({ ...of, today: '2026-11-17' })).toBe(words);
 });
 
 test('lines of zero are left out, but for sums and a fee that is explained, and a label names its category once', () => {

@@ -8,6 +8,8 @@ let root: Root;
 
 beforeEach(() => {
   document.body.innerHTML = '<div></div>';
+  // jsdom scrolls nothing.
+  Element.prototype.scrollIntoView = () => undefined;
   root = createRoot(document.body.firstElementChild as Element);
 });
 
@@ -31,6 +33,36 @@ function type(value: string): void {
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field(), value);
   field()?.dispatchEvent(new Event('input', { bubbles: true }));
 }
+
+const hitsOf = (...names: string[]) => names.map((label) => ({ value: label, label, detail: '' }));
+
+test('Enter before the answer chooses the only hit of it, of several none, which are shown', async () => {
+  const chosen = vi.fn();
+  const answers: Record<string, () => void> = {};
+  const found: Record<string, string[]> = { Rui: ['Rui Dias'], Ana: ['Ana Lopes', 'Ana Sousa'] };
+  const find = (search: string) =>
+    new Promise<ReturnType<typeof hitsOf>>((resolve) => {
+      answers[search] = () => resolve(hitsOf(...(found[search] ?? [])));
+    });
+  root.render(
+    <QueryClientProvider client={new QueryClient()}>
+      <Combobox of={{ ...OF, find }} value="" onChange={chosen} />
+    </QueryClientProvider>,
+  );
+  await vi.waitFor(() => expect(field()).not.toBeNull());
+  for (const search of ['Ana', 'Rui']) {
+    type(search);
+    await vi.waitFor(() => expect(field()?.value).toBe(search));
+    field()?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }));
+    await vi.waitFor(() => expect(answers[search]).toBeDefined());
+    answers[search]?.();
+    if (search === 'Ana') {
+      await vi.waitFor(() => expect(document.querySelectorAll('[role=option]')).toHaveLength(2));
+      expect(chosen).not.toHaveBeenCalled();
+    }
+  }
+  await vi.waitFor(() => expect(chosen).toHaveBeenCalledWith('Rui Dias', 'Rui Dias'));
+});
 
 test('what is typed the moment the field appears stays in it', async () => {
   const chosen = vi.fn();

@@ -123,7 +123,7 @@ test('a whole line of an acerto leads to its form, which it fills in', () => {
       title: 'Novo acerto',
       places: [
         {
-          label: 'Multa de 250,00\u00a0€: Ana Frota',
+          label: 'Multa de −250,00\u00a0€: Ana Frota',
           detail: 'em 4 semanas, ver antes de guardar',
           href: '/finances?passo=acertos#acerto=ana%20multa%20250%20em%204',
         },
@@ -131,7 +131,24 @@ test('a whole line of an acerto leads to its form, which it fills in', () => {
     },
   ]);
   expect(places('ana bónus 25', [ana, { ...ana, id: '2' }])[0]?.places[0]?.label).toBe(
-    'Bónus de 25,00\u00a0€: ana',
+    'Bónus de +25,00\u00a0€: ana',
   );
   expect(places('ana bónus', [])).toEqual([]);
+});
+
+test('recibos are found, and a driver’s after the word, only where they are on', () => {
+  const titles = (typed: string, recibos: boolean) =>
+    groupsFor(typed, { drivers: [], weeks: [], recibos }).flatMap(({ places }) =>
+      places.map(({ label }) => label),
+    );
+  expect(titles('recibo', false)).toEqual([]);
+  expect(titles('recibo', true)).toEqual(['Recibos', 'Carregar recibos', 'Ver recibos']);
+  expect(groupsFor('recibos', { drivers: [], weeks: [], recibos: true })[0]?.places[0]).toMatchObject({
+    href: '/finances?passo=recibos',
+  });
+  expect(searchOf('recibos ana', true)).toEqual({ text: 'ana', tab: 'recibos', line: null });
+  expect(searchOf('recibos ana')).toMatchObject({ text: 'recibos ana', tab: 'documents' });
+  expect(groupsFor('recibos ana', { drivers: [ana], weeks: [], recibos: true })[0]?.places).toMatchObject([
+    { label: 'Ana Frota', href: '/drivers?driver=1&tab=recibos' },
+  ]);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { shortWeek, standingWords, titleWeek } from '../../web/money/finances/week-words';
+import { openBeforeWords, shortWeek, standingWords, titleWeek } from '../../web/money/finances/week-words';
 
 const NOW = new Date('2026-11-27T10:00:00.000Z');
 
@@ -32,4 +32,12 @@ test.each([
 
 test('a week that is over and has no records says so', () => {
   expect(standingWords('2026-11-16', undefined, NOW)).toBe('sem registos');
+});
+
+test('the weeks before that are open are named by the oldest of them', () => {
+  expect(openBeforeWords([], NOW)).toBe('');
+  expect(openBeforeWords(['2026-11-09'], NOW)).toBe('A semana de 9 a 15 nov ainda está aberta.');
+  expect(openBeforeWords(['2026-11-02', '2026-11-09'], NOW)).toBe(
+    '2 semanas anteriores ainda estão abertas, a primeira de 2 a 8 nov.',
+  );
 });

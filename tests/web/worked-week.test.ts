@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { lastWeek } from '../../web/money/finances/record-filter';
-import { weeksToClose, workedWeek } from '../../web/week/worked-week';
+import { weeksToClose } from '../../web/money/finances/week-words';
+import { workedWeek } from '../../web/week/worked-week';
 
 const week = (weekStartDate: string, isToClose: boolean) => ({
   weekStartDate,

@@ -1,10 +1,7 @@
 import { useState } from 'react';
 import type { OwnRecibos, OwnReciboWeek } from '../../src/people/recibos/schema';
-import { rateWords } from '../../src/people/recibos/state-words-rules';
+import { reciboLines } from '../../src/people/recibos/what-to-write-rules';
 import { Button } from '../ui/button';
-import { formatMoney } from '../ui/format';
-
-type Line = { label: string; text: string; copied?: string };
 
 type Props = { week: OwnReciboWeek; acquirer: OwnRecibos['acquirer'] };
 
@@ -12,7 +9,7 @@ type Props = { week: OwnReciboWeek; acquirer: OwnRecibos['acquirer'] };
 export function ReciboLines({ week, acquirer }: Props) {
   return (
     <dl className="divide-y divide-line">
-      {linesOf(week, acquirer).map(({ label, text, copied }) => (
+      {reciboLines(week, acquirer).map(({ label, text, copied }) => (
         <div key={label} className="grid min-h-12 grid-cols-[1fr_auto] items-center gap-x-3 py-1.5">
           <dt className="min-w-0 text-muted text-sm">{label}</dt>
           <dd className="col-start-1 min-w-0 [overflow-wrap:anywhere]">{text}</dd>
@@ -25,32 +22,6 @@ export function ReciboLines({ week, acquirer }: Props) {
       ))}
     </dl>
   );
-}
-
-function linesOf({ expected, description }: OwnReciboWeek, acquirer: OwnRecibos['acquirer']): Line[] {
-  if (expected === null) return [];
-  const { base, iva, withheld, transfer, ivaRate, withholdingRate } = expected;
-  return [
-    ...(acquirer ? [{ label: `NIF de ${acquirer.name}`, text: acquirer.nif, copied: acquirer.nif }] : []),
-    { label: 'Descrição', text: description, copied: description },
-    { label: 'Valor base', text: formatMoney(base), copied: typedAmount(base) },
-    {
-      label: 'IVA',
-      text: rateWords(ivaRate, formatMoney(iva), 'Isento (artigo 53.º do CIVA)'),
-      ...(Number(ivaRate) > 0 && { copied: typedAmount(iva) }),
-    },
-    {
-      label: 'Retenção de IRS',
-      text: rateWords(withholdingRate, formatMoney(withheld), 'Sem retenção'),
-      ...(Number(withholdingRate) > 0 && { copied: typedAmount(withheld) }),
-    },
-    { label: 'Total a receber', text: formatMoney(transfer) },
-  ];
-}
-
-/** The amount as somebody types it: `1234,56`. */
-function typedAmount(amount: string): string {
-  return amount.replace('.', ',');
 }
 
 function Copy({ label, text }: { label: string; text: string }) {

@@ -181,23 +181,27 @@ async function ask(search: string, signal: AbortSignal): Promise<Answer> {
   return { drivers, cars };
 }
 
+type Lists = Required<Pick<Found, 'weeks' | 'cards' | 'recibos'>>;
+
+const NO_LISTS: Lists = { weeks: [], cards: [], recibos: false };
+
 /** The weeks and cards, and the drivers and cars that the server finds by the text. */
 function useFound(typed: string) {
-  const { text: search } = searchOf(typed);
-  const [{ weeks, cards }, setLists] = useState<Required<Pick<Found, 'weeks' | 'cards'>>>({
-    weeks: [],
-    cards: [],
-  });
+  const [lists, setLists] = useState(NO_LISTS);
+  const { text: search } = searchOf(typed, lists.recibos);
   const [answer, setAnswer] = useState<{ search: string; found: Answer | null } | null>(null);
   useEffect(() => {
-    const take = (lists: Pick<Found, 'weeks'> | Pick<Found, 'cards'>) =>
-      setLists((all) => ({ ...all, ...lists }));
+    const take = (some: Partial<Lists>) => setLists((all) => ({ ...all, ...some }));
     answerOf(api['financial-records'].mondays.$get()).then(
       (found) => take({ weeks: found }),
       () => undefined,
     );
     answerOf(api['car-cards'].$get()).then(
       (found) => take({ cards: found }),
+      () => undefined,
+    );
+    answerOf(api.auth.user.$get()).then(
+      (user) => take({ recibos: user.recibos ?? false }),
       () => undefined,
     );
   }, []);
@@ -217,8 +221,7 @@ function useFound(typed: string) {
   }, [search]);
   const isAnswered = search === '' || answer?.search === search;
   return {
-    weeks,
-    cards,
+    ...lists,
     // The last hits stay until the next answer, so that the list does not jump.
     ...((search === '' ? null : answer?.found) ?? NONE),
     isAnswered,

@@ -6,8 +6,8 @@ import type { FoundDriver } from '../../src/people/drivers/schema';
 import { DRIVER_STATUS_LABELS } from '../../src/people/drivers/status-rules';
 import { shiftDate } from '../../src/platform/domain/calendar';
 import { isoWeek } from '../../src/platform/domain/date-words';
-import { euroText } from '../../src/platform/domain/money-text';
-import { SETTLEMENT_LABELS } from '../../src/platform/domain/settlement-categories';
+import { centsOfDecimal } from '../../src/platform/domain/money-text';
+import { isCreditByDefault, settledAmount } from '../../src/platform/domain/settlement-categories';
 import { atFirstUse, foldText } from '../../src/platform/domain/text';
 import {
   CARS_LIST,
@@ -66,6 +66,15 @@ const ACTS: readonly Place[] = [
   { label: 'Sair', href: '/api/logout' },
 ];
 
+const RECIBOS_STEP = '/finances?passo=recibos';
+
+/** Only where recibos are on. */
+const RECIBO_ACTS: readonly Place[] = [
+  { label: 'Recibos', detail: 'em falta, por condutor e semana', href: RECIBOS_STEP },
+  { label: 'Carregar recibos', detail: 'ficheiros, lista das Finanças', href: RECIBOS_STEP },
+  { label: 'Ver recibos', detail: 'de um condutor', types: 'recibos ' },
+];
+
 /** The number of weeks without a text, and the most with one. */
 const FIRST_WEEKS = 3;
 const MOST_WEEKS = 8;
@@ -75,19 +84,22 @@ export type Found = {
   weeks: readonly { weekStartDate: string }[];
   cars?: readonly ListedCar[];
   cards?: readonly CardAnswer[];
+  /** Whether recibos are on. */
+  recibos?: boolean;
 };
 
 /** An act that is typed before a name or plate: the part of the driver's dialog that it leads to. */
 const ACTS_ON: Record<string, DriverTab> = { iban: 'account', entregar: 'car' };
+const RECIBO_ACTS_ON: typeof ACTS_ON = { ...ACTS_ON, recibos: 'recibos', recibo: 'recibos' };
 
 /** The text that is searched on the server, and the part of the driver's dialog that it is for. */
 export type Search = { text: string; tab: DriverTab; line: QuickLine | null };
 
-export function searchOf(typed: string): Search {
+export function searchOf(typed: string, recibos = false): Search {
   const line = readQuickLine(typed);
   if (isWholeLine(line)) return { text: line.driver, tab: 'documents', line };
   const [first = '', ...others] = typed.trim().split(/\s+/);
-  const tab = ACTS_ON[foldText(first)];
+  const tab = (recibos ? RECIBO_ACTS_ON : ACTS_ON)[foldText(first)];
   return {
     text: (tab && others.length > 0 ? others.join(' ') : typed).trim(),
     tab: tab ?? 'documents',
@@ -96,8 +108,10 @@ export function searchOf(typed: string): Search {
 }
 
 /** The groups with a place for the text. A plate is of a car first, anything else of a driver, whose car it finds too. */
-export function groupsFor(typed: string, { drivers, weeks, cars = [], cards = [] }: Found): Group[] {
-  const { text, tab, line } = searchOf(typed);
+export function groupsFor(typed: string, found: Found): Group[] {
+  const { drivers, weeks, cars = [], cards = [], recibos = false } = found;
+  const { text, tab, line } = searchOf(typed, recibos);
+  const acts = recibos ? [...RECIBO_ACTS, ...ACTS] : ACTS;
   if (line) return [{ title: 'Novo acerto', places: [placeOfLine(typed, line, drivers)] }];
   const fits = ({ label, detail = '' }: Place) => beginsWords(`${label} ${detail}`, typed);
   const most = typed.trim() === '' ? FIRST_WEEKS : MOST_WEEKS;
@@ -110,7 +124,7 @@ export function groupsFor(typed: string, { drivers, weeks, cars = [], cards = []
   const isPlate = cars.some(({ plate }) => plateText(plate).includes(plateText(text)));
   return [
     { title: 'Páginas', places: PAGES.filter(fits) },
-    { title: 'Ações', places: ACTS.filter(fits) },
+    { title: 'Ações', places: acts.filter(fits) },
     { title: 'Semanas', places: weeksFor(typed, weeks.map(placeOfWeek).filter(fits)).slice(0, most) },
     { title: 'Cartões', places: cardsFor(text, cards).map(placeOfCard) },
     ...(isPlate ? [ofCars, ofDrivers] : [ofDrivers, ofCars]),
@@ -146,10 +160,12 @@ function cardsFor(text: string, cards: readonly CardAnswer[]): CardAnswer[] {
 
 /** Its driver where the name is of one alone, else the text; the form asks whose it is. */
 function placeOfLine(typed: string, line: QuickLine, drivers: readonly FoundDriver[]): Place {
-  const { driver, category, amount, instalments } = line;
+  const { driver, category, amount, sign, instalments } = line;
   const [only, ...others] = drivers;
   const name = only && others.length === 0 ? only.fullName : driver;
-  const what = `${category && SETTLEMENT_LABELS[category]} de ${euroText(Number(amountOfText(amount)))}`;
+  const cents = centsOfDecimal(amountOfText(amount) ?? '0');
+  const isCredit = sign === null ? category !== null && isCreditByDefault(category) : sign === '+';
+  const what = category && settledAmount(category, isCredit ? cents : -cents);
   return {
     label: `${what}: ${name}`,
     detail: instalments === null ? 'ver antes de guardar' : `em ${instalments} semanas, ver antes de guardar`,

@@ -116,8 +116,8 @@ export function useCombobox(of: Picked, { entered = 0, ...choosing }: Choosing) 
     setEntered(false);
   };
   useAnswers(choice, () => {
-    const hit = isEntered ? (only ?? hits[active]) : undefined;
-    if (hit) choose(hit);
+    // Of several hits that nobody has seen yet, Enter chooses none: they are shown.
+    if (isEntered && only) choose(only);
     else if (!current || search !== '') take(only ?? null);
     if (only) setOpen(false);
     setEntered(false);

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import type { Explanation } from '../../src/money/finances/schema';
 import { weekSpan } from '../../src/platform/domain/date-words';
-import { signedEuro, trueMinus } from '../../src/platform/domain/money-text';
+import { euroOfCents, signedEuro } from '../../src/platform/domain/money-text';
 import { Button } from './button';
 import { notify } from './notify';
 import { ROLES } from './table-roles';
@@ -96,10 +96,10 @@ function Line({ line: { label, cents, beforeCents, differenceCents }, isTotal = 
       >
         {label}
       </th>
-      <Amount className={`${weight} ${isTotal && cents < 0 ? 'text-bad' : ''}`}>{trueMinus(cents)}</Amount>
+      <Amount className={`${weight} ${isTotal && cents < 0 ? 'text-bad' : ''}`}>{euroOfCents(cents)}</Amount>
       {beforeCents !== null && (
         <Amount className={`${weight} ${isTotal ? '' : 'text-muted'} ${BEFORE}`}>
-          {trueMinus(beforeCents)}
+          {euroOfCents(beforeCents)}
         </Amount>
       )}
       {differenceCents !== null && (

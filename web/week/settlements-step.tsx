@@ -46,7 +46,7 @@ const SPANS = [
 type Span = (typeof SPANS)[number][0];
 
 /** The chosen driver, and the name of the line at that time. */
-const NOBODY = { id: '', of: '' };
+const NOBODY = { id: '', fullName: '', of: '' };
 
 const EXAMPLE = 'Condutor, categoria, valor: beatriz bónus 25';
 
@@ -69,7 +69,7 @@ function NewSettlement({ week }: { week: string }) {
     setRound(round + 1);
   };
   const isPlan = given === undefined ? span === 'plan' : given.instalments !== '';
-  const form = { driverId, week, given, entered, onClose: close };
+  const form = { driver: chosen, week, given, entered, onClose: close };
   return (
     <section
       ref={place}
@@ -91,7 +91,7 @@ function NewSettlement({ week }: { week: string }) {
           className="sm:col-span-2"
           onEnter={entry.enter}
           onChange={(id, fullName) => {
-            setChosen({ id, of: entry.driver });
+            setChosen({ id, fullName, of: entry.driver });
             // A driver chosen by hand, or not named in full, is looked at with the preview before Enter saves.
             const isNamed = id === '' || foldText(fullName) === foldText(entry.driver);
             if (!isNamed || document.activeElement?.getAttribute('role') === 'combobox') entry.wait();
@@ -187,11 +187,11 @@ function useQuickLine(field: RefObject<HTMLInputElement | null>) {
 
 type PlanningProps = Omit<ComponentProps<typeof PlanForm>, 'version' | 'begins'> & { week: string };
 
-function Planning({ driverId, week, ...props }: PlanningProps) {
-  const plans = useTerms<PlansAnswer>(driverId, 'plans');
+function Planning({ driver, week, ...props }: PlanningProps) {
+  const plans = useTerms<PlansAnswer>(driver.id, 'plans');
   return (
     <Loaded of={plans} failure="Não foi possível carregar os planos" skeleton="mt-3 h-40 w-full">
-      {({ version }) => <PlanForm driverId={driverId} version={version} begins={week} {...props} />}
+      {({ version }) => <PlanForm driver={driver} version={version} begins={week} {...props} />}
     </Loaded>
   );
 }

@@ -210,8 +210,6 @@ async function standingLines(
   return last;
 }
 
-export type Assignment = { to: string | null; version: number };
-
 /** Staff's word on whose movements are: a driver, `fleet`, or null for what the holdings say. */
 export async function assignCosts(
   db: Database,

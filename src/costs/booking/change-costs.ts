@@ -20,7 +20,7 @@ import { type Costs, readCosts } from './read-costs';
 
 type Run = By & { isDryRun?: boolean | undefined };
 
-export type CostChange<T> = {
+type CostChange<T> = {
   answer: T;
   /** The movements concerned, as they will be. A new one has version 0. */
   movements?: readonly StoredMovement[];
@@ -82,7 +82,7 @@ export function costChange(
 }
 
 /** `fleet` is the part of the fleet as it will be; `statements` write it, with their audit rows. */
-export type FleetChange<T> = { fleet: Fleet; statements: readonly Statement[]; answer: T };
+type FleetChange<T> = { fleet: Fleet; statements: readonly Statement[]; answer: T };
 
 /** Writes cars, cards, holdings, rents or rules of a part of the fleet, as `changeCosts` does. */
 export async function changeFleet<T>(

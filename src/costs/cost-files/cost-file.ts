@@ -118,7 +118,7 @@ function asMapping({ format, columns }: Recognised, { header }: Table): ColumnMa
 }
 
 /** The names of the columns, which stay the same from file to file. */
-export function fingerprint(header: readonly string[]): string {
+function fingerprint(header: readonly string[]): string {
   const names = header.map(foldName);
   return names.slice(0, names.findLastIndex((name) => name !== '') + 1).join('|');
 }

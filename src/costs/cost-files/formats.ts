@@ -2,7 +2,7 @@ import { foldText } from '../../platform/domain/text';
 import { foldName } from './cells';
 import type { CostSource, DateOrder, MovementKind } from './schema';
 
-export const FIELDS = [
+const FIELDS = [
   'at',
   'entry',
   'time',
@@ -25,7 +25,7 @@ export const FIELDS = [
 export type Field = (typeof FIELDS)[number];
 
 /** The cell of a field, folded. */
-export type Words = (field: Field) => string;
+type Words = (field: Field) => string;
 
 /** Parts that may identify a movement; `minute` is a date where there is no time. */
 export type Identity = Record<'who' | 'minute' | 'day' | 'place' | 'id' | 'product', string>;
@@ -51,7 +51,7 @@ export function movementOf({ id, who, minute, place }: Identity): string[] {
 }
 
 /** The column of each field, or -1. */
-export type Columns = Record<Field, number>;
+type Columns = Record<Field, number>;
 
 export type Recognised = { format: Format; columns: Columns };
 

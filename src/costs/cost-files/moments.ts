@@ -4,7 +4,7 @@ import { calendarDate, MONTHS } from '../../platform/tables/dates';
 import type { DateOrder } from './schema';
 
 /** `time` is `HH:MM:SS`. */
-export type Moment = { date: string; time: string | null };
+type Moment = { date: string; time: string | null };
 
 const ISO = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T ,]+(.+))?$/i;
 const SHORT = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4}|\d{2})(?:[T ,]+(.+))?$/i;

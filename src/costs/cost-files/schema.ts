@@ -1,23 +1,14 @@
 import * as z from 'zod/mini';
 
-export const MOVEMENT_KINDS = ['toll', 'parking', 'subscription', 'fuel', 'charging', 'other'] as const;
+const MOVEMENT_KINDS = ['toll', 'parking', 'subscription', 'fuel', 'charging', 'other'] as const;
 export type MovementKind = (typeof MOVEMENT_KINDS)[number];
 
 /** `other` is any table whose columns staff have named. */
-export const COST_SOURCES = [
-  'viaverde',
-  'prio',
-  'prio-electric',
-  'edp',
-  'bp',
-  'repsol',
-  'tesla',
-  'other',
-] as const;
+const COST_SOURCES = ['viaverde', 'prio', 'prio-electric', 'edp', 'bp', 'repsol', 'tesla', 'other'] as const;
 export type CostSource = (typeof COST_SOURCES)[number];
 
 /** `mdy` is the American order. */
-export const DATE_ORDERS = ['dmy', 'mdy', 'ymd'] as const;
+const DATE_ORDERS = ['dmy', 'mdy', 'ymd'] as const;
 export type DateOrder = (typeof DATE_ORDERS)[number];
 
 export type CostLine = {

@@ -10,7 +10,7 @@ import { recognise } from './formats';
 import type { Table } from './read-lines';
 
 /** `isTooLarge`: a workbook that exceeds a limit. */
-export type ReadTable = { ok: true; table: Table } | { ok: false; reason: string; isTooLarge: boolean };
+type ReadTable = { ok: true; table: Table } | { ok: false; reason: string; isTooLarge: boolean };
 type IsKnown = (header: readonly string[]) => boolean;
 
 /** The way out of a limit. */

@@ -8,7 +8,7 @@ import { columnOf, isBuiltInDate, isDateCode, numberText, unescapedText } from '
 
 export type Sheet = { name: string; rows: TableRow[] };
 /** `isTooLarge`: it may be of costs, but exceeds a limit (docs/cost-formats.md). */
-export type ReadWorkbook = { ok: true; sheets: Sheet[] } | { ok: false; reason: string; isTooLarge: boolean };
+type ReadWorkbook = { ok: true; sheets: Sheet[] } | { ok: false; reason: string; isTooLarge: boolean };
 
 /** Inflated bytes of all parts. */
 const MOST_BYTES = 64 * 1024 * 1024;

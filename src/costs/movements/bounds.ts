@@ -9,7 +9,7 @@ export const LARGEST_CENTS = 30_000;
 /** A refund is of a purchase at most so many days before. */
 export const REFUND_DAYS = 60;
 
-export type Limits = {
+type Limits = {
   largestCents: number;
   /** The sum of a file's lines, in cents. */
   fileCents: (fileId: string | null) => number;

@@ -4,7 +4,7 @@ import type { Fleet, Holding } from './fleet';
 import { dateOf } from './wall-time';
 
 /** The movements that a change of the fleet concerns: by what they name from a day on, and by rule from a Monday on. */
-export type Concerned = {
+type Concerned = {
   /** Plates, VINs and numbers of cards and toll devices. */
   named: Set<string>;
   cars: Set<string>;

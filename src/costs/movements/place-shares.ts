@@ -10,7 +10,7 @@ export type Share = {
 };
 
 /** A movement's share as the rule has it now. */
-export type Due = { movementId: string; driverId: string | null; week: string; cents: number };
+type Due = { movementId: string; driverId: string | null; week: string; cents: number };
 
 /** The shares of one movement as they will be: one in a week that is paid or closed stays, and the difference is
  * for staff to correct; any other is in the first open week from the movement's own on. */

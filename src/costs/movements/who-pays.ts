@@ -4,7 +4,7 @@ import { inForceOn } from '../../platform/domain/dated-rules';
 import type { CostRule } from './fleet';
 
 /** The driver's part of a kind of cost: all, a part in hundredths of a percent, up to an amount a week, or nothing. */
-export type Pays =
+type Pays =
   | { pays: 'ALL' | 'NONE' }
   | { pays: 'PART'; basisPoints: number }
   | { pays: 'UP_TO'; cents: number };

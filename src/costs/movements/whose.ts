@@ -16,7 +16,7 @@ export type Whose = {
 type Holder = { driverId: string; reason?: never } | { driverId?: never; reason: Unclear };
 
 /** The fleet, by what a movement may name. */
-export type Index = ReturnType<typeof indexOf>;
+type Index = ReturnType<typeof indexOf>;
 
 /** `movements` has all those of a card that nobody has entered, if it has one. */
 export function indexOf({ cars, cards, holdings }: Fleet, movements: readonly Movement[]) {

@@ -7,6 +7,7 @@ import type { Services } from '../../services';
 import { type Known, stillKnown } from '../matching/known';
 import type { Prepared } from '../matching/match-report';
 import { clearMatchCache, type MatchCache, matchReports, newMatchCache } from '../matching/match-report';
+import { isReport } from '../report-files/attachments';
 import { newReadingLeft } from '../report-files/batch-limits';
 import { madeAtOf, type Version } from '../report-files/made-at';
 import type { OpenedFile } from '../report-files/open-files';
@@ -173,7 +174,7 @@ async function toBookedAll(
     }
     if (unread) {
       const isBeside = reads.length > 0;
-      const row = noteOf(group, isBeside, await unread.note(), at);
+      const row = noteOf(group, isBeside, unread.note, at);
       booked.push({ row, actor: provenance.actor, file: null });
     }
   }
@@ -221,29 +222,26 @@ function guardBasis(db: Database, basis: Known | null): Statement {
   return guard(db, 'basis', basis === null ? sql`1` : stillKnown(basis));
 }
 
-export type GroupOutcome = 'processed' | 'duplicate' | 'refused' | 'ignored' | 'quarantined';
+type GroupOutcome = 'processed' | 'duplicate' | 'refused' | 'ignored' | 'quarantined';
 
 export type UnreadGroup = {
   outcome: Exclude<GroupOutcome, 'processed'>;
-  note: () => Promise<Note>;
+  note: Pick<NewReport, 'sha256' | 'outcome' | 'reason'> & Partial<NewReport>;
 };
-type Note = Pick<NewReport, 'sha256' | 'outcome' | 'reason'> & Partial<NewReport>;
 
 /** Files that arrived together: an upload, a message, or one accepted out of quarantine. */
 export type Group = {
   files: readonly OpenedFile[];
   provenance: Provenance;
-  /** Every file counts as a report by default. */
-  isReport?: (read: Read) => boolean;
-  /** Evaluated late, with the outcomes of the groups before it. */
-  unread?: (before: readonly GroupOutcome[]) => UnreadGroup | null;
+  /** Files named a report; the others count where they read like one. Without it every file counts. */
+  named?: ReadonlySet<OpenedFile>;
   noReport?: UnreadGroup;
   /** A note beside what was read. */
   beside?: UnreadGroup | null;
   accepting?: { id: string; by: string };
 };
 
-export type ReadGroup = {
+type ReadGroup = {
   group: Group;
   reads: readonly Read[];
   outcome: GroupOutcome;
@@ -258,25 +256,18 @@ export async function readGroups(
 ): Promise<ReadGroup[]> {
   const digests = groups.flatMap(({ files }) => files.map((file) => file.sha256));
   const context = { ...fileContext({ now }, week), read: await findRead(db, digests) };
-  const read: ReadGroup[] = [];
-  const outcomes: GroupOutcome[] = [];
-  for (const group of groups) {
-    const one = readGroup(group, group.unread?.(outcomes) ?? null, context);
-    read.push(one);
-    outcomes.push(one.outcome);
-  }
-  return read;
+  return groups.map((group) => readGroup(group, context));
 }
 
-function readGroup(group: Group, unread: UnreadGroup | null, context: ReadingContext): ReadGroup {
-  const reads = unread ? [] : readFiles(group, context);
+function readGroup(group: Group, context: ReadingContext): ReadGroup {
+  const reads = readFiles(group, context);
   if (reads.length > 0) return { group, reads, unread: group.beside ?? null, outcome: outcomeOf(reads) };
-  const ending = unread ?? group.noReport ?? null;
-  return { group, reads, unread: ending, outcome: ending?.outcome ?? outcomeOf(reads) };
+  const { noReport = null } = group;
+  return { group, reads, unread: noReport, outcome: noReport?.outcome ?? outcomeOf(reads) };
 }
 
 export function readFiles(
-  { files, isReport, accepting }: Pick<Group, 'files' | 'isReport' | 'accepting'>,
+  { files, named, accepting }: Pick<Group, 'files' | 'named' | 'accepting'>,
   context: ReadingContext,
 ): Read[] {
   const reads: Read[] = [];
@@ -284,7 +275,7 @@ export function readFiles(
   for (const file of files) {
     const id = (reads.length === 0 && accepting?.id) || crypto.randomUUID();
     const read = readFile(id, file, context, left);
-    if (!isReport || isReport(read)) reads.push(read);
+    if (!named || isReport(read, named)) reads.push(read);
   }
   return reads;
 }

@@ -105,7 +105,7 @@ export function isOutdated({ ledger }: Weeks, files: readonly FileToDecide[]): b
 }
 
 /** `overtaken` is a waiting or zero row that a later file supersedes. */
-export type Effect =
+type Effect =
   | 'replaced'
   | 'conflict'
   | 'beside'

@@ -28,7 +28,7 @@ export type Records = {
   closed: ReadonlySet<string>;
 };
 
-export type Person = Found['people'][number];
+type Person = Found['people'][number];
 
 /** For acts that leave the rows unchanged. */
 export type RecordsAlone = Records & {

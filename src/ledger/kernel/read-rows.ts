@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, inArray, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/opening/client';
 import { isIn } from '../../../db/queries/one-of';
 import { type ResultsOf, transact } from '../../../db/queries/transact';
@@ -8,8 +8,8 @@ import { platformAccounts } from '../../../db/schema/platform-accounts';
 import { Platform } from '../../platform/domain/platform';
 import type { WaitingReason } from '../report-files/schema';
 import type { Doubt } from '../weeks/doubt';
-import type { HeldBy, Row } from '../weeks/week-rows';
-import { type Lists, listsOf, rowsIn, type Scope } from './scope';
+import type { HeldBy, Row, RowReport } from '../weeks/week-rows';
+import { isInWeeks, type Lists, listsOf, rowsIn, type Scope } from './scope';
 
 /** Steps of one batch: the rows of a scope, and the holders of its accounts. */
 export function readingRows(db: Database, scope: Lists) {
@@ -19,12 +19,6 @@ export function readingRows(db: Database, scope: Lists) {
       .select({
         id: earnings.id,
         reportId: earnings.reportId,
-        rank: sql<number>`${paymentReports}.rowid`,
-        company: paymentReports.organisation,
-        source: paymentReports.source,
-        madeAt: paymentReports.madeAt,
-        isDated: paymentReports.dated,
-        isStatedEarlier: paymentReports.isStatedEarlier,
         platform: earnings.platform,
         week: earnings.weekStartDate,
         externalId: earnings.externalId,
@@ -44,8 +38,20 @@ export function readingRows(db: Database, scope: Lists) {
         cashCents: earnings.cashCents,
       })
       .from(earnings)
-      .innerJoin(paymentReports, eq(paymentReports.id, earnings.reportId))
       .where(rowsIn(scope)),
+    // A report's rows are of its week.
+    reports: db
+      .select({
+        id: paymentReports.id,
+        rank: sql<number>`${paymentReports}.rowid`,
+        company: paymentReports.organisation,
+        isMail: sql`${paymentReports.source} = 'inbox'`.mapWith(Boolean),
+        madeAt: paymentReports.madeAt,
+        isDated: paymentReports.dated,
+        isStatedEarlier: paymentReports.isStatedEarlier,
+      })
+      .from(paymentReports)
+      .where(isInWeeks(paymentReports.weekStartDate, scope.weeks)),
     accounts: db
       .select({ platform, externalId, driverId })
       .from(platformAccounts)
@@ -54,10 +60,11 @@ export function readingRows(db: Database, scope: Lists) {
   };
 }
 
-export type FoundRows = ResultsOf<ReturnType<typeof readingRows>>;
+type FoundRows = ResultsOf<ReturnType<typeof readingRows>>;
 
-export function rowsOf({ rows }: Pick<FoundRows, 'rows'>): Row[] {
-  return rows.map(rowOf).toSorted((a, b) => a.id - b.id);
+export function rowsOf({ rows, reports }: Pick<FoundRows, 'rows' | 'reports'>): Row[] {
+  const byId = new Map(reports.map((report) => [report.id, report]));
+  return rows.map((row) => rowOf(row, byId.get(row.reportId))).toSorted((a, b) => a.id - b.id);
 }
 
 export function accountKey(platform: string, externalId: string | null): string {
@@ -77,9 +84,9 @@ export async function readRows(db: Database, scope: Scope): Promise<{ rows: Row[
   return { rows: rowsOf(found), heldBy: holdersOf(found) };
 }
 
-function rowOf(found: FoundRows['rows'][number]): Row {
-  const { reportId, rank, company, source, madeAt, isDated, isStatedEarlier, ...row } = found;
-  const { grossCents, commissionCents, adjustmentsCents, cashCents, ...rest } = row;
+function rowOf(found: FoundRows['rows'][number], report: RowReport | undefined): Row {
+  const { reportId, grossCents, commissionCents, adjustmentsCents, cashCents, ...rest } = found;
+  if (!report) throw new Error(`row ${rest.id} is of another week than its report ${reportId}`);
   const amounts =
     grossCents === null || commissionCents === null || adjustmentsCents === null || cashCents === null
       ? null
@@ -89,6 +96,6 @@ function rowOf(found: FoundRows['rows'][number]): Row {
     reason: rest.reason as WaitingReason | null,
     doubt: rest.doubt === null ? null : (JSON.parse(rest.doubt) as Doubt),
     amounts,
-    report: { id: reportId, rank, company, isMail: source === 'inbox', madeAt, isDated, isStatedEarlier },
+    report,
   };
 }

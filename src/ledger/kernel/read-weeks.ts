@@ -83,7 +83,7 @@ export function learn(weeks: Weeks, accounts: readonly Account[]): void {
 function readingNeighbours(db: Database, scope: Lists) {
   const { driverId, externalId, weekStartDate: week } = earnings;
   return {
-    rows: db.select({ driverId, externalId }).from(earnings).where(rowsIn(scope)),
+    rows: db.selectDistinct({ driverId, externalId }).from(earnings).where(rowsIn(scope)),
     accounts: readingRows(db, scope).accounts,
     weeks: db.selectDistinct({ week }).from(earnings).where(isIn(externalId, scope.inEveryWeek)),
   };

@@ -53,6 +53,14 @@ export function isLive(lineStatus: SQLWrapper): SQL {
   return sql`${lineStatus} IN ('IN_FILE', 'PENDING', 'ACCEPTED', 'PAID')`;
 }
 
+/** The day on which the bank pays the file that paid the record; NULL without such a file. */
+export function fileDayOf(record: SQL): SQL<string | null> {
+  return sql<
+    string | null
+  >`(SELECT batch.paid_on FROM ${paymentBatchLines} line JOIN ${paymentBatches} batch ON batch.id = line.batch_id
+    WHERE line.record_id = ${record} AND ${isLive(sql`line.status`)})`;
+}
+
 /** The number of the file that contains the record or paid it; NULL for none. */
 export function batchOf(record: SQL): SQL<number> {
   return sql<number>`(SELECT batch.number FROM ${paymentBatchLines} line JOIN ${paymentBatches} batch ON batch.id = line.batch_id

@@ -118,7 +118,7 @@ export type RowToBook = {
 
 export type Prepared = FileOfReport & (Unread | ({ outcome: 'read'; report: Report } & MatchedReport));
 
-export type MatchedReport = { rows: RowToBook[]; learnt: Learnt[] };
+type MatchedReport = { rows: RowToBook[]; learnt: Learnt[] };
 
 export type Learnt = { platform: Platform; externalId: string; driverId: string; learntFrom: string };
 

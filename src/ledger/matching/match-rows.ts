@@ -15,12 +15,12 @@ export type Match = {
 };
 
 /** Maps a key to a driver; null for an ambiguous key, which decides nothing. */
-export type Keys = Map<string, string | null>;
+type Keys = Map<string, string | null>;
 
 type Identified = Record<'email' | 'phone' | 'name', string | null>;
 
 /** Computed lazily. `of` returns every key of one driver. */
-export type DriverKeys = Record<keyof Identified, () => Keys> & {
+type DriverKeys = Record<keyof Identified, () => Keys> & {
   of: (driverId: string) => Identified | undefined;
 };
 /** The accounts of each platform, by `accountKey`. */

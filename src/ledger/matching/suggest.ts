@@ -7,7 +7,7 @@ type Person = DriverIdentity & { wasActive: boolean };
 type Candidate = { driver: Person; words: readonly string[] };
 
 /** Candidates by each word of the name, by e-mail and by phone. */
-export type LikelyDrivers = Map<string, Candidate[]>;
+type LikelyDrivers = Map<string, Candidate[]>;
 
 export function indexLikelyDrivers(drivers: readonly Person[]): LikelyDrivers {
   const index: LikelyDrivers = new Map();

@@ -11,24 +11,37 @@ const REPORT_TYPE =
   /^(text\/(csv|comma-separated-values|x-csv)|application\/(csv|x-csv|zip|x-zip-compressed|vnd\.ms-excel))$/;
 
 /** An attachment that nothing here reads; `isPaper` is one made for people: a PDF, a picture, a recording. */
-export type Unopened = UnopenedFile & { isPaper: boolean };
+type Unopened = UnopenedFile & { isPaper: boolean };
+
+/** A PDF that is handed on as it came. */
+export type PdfFile = { fileName: string; bytes: Uint8Array<ArrayBuffer> };
+
+/** PDFs of a message beyond these stay unopened. */
+const MOST_PDFS = 20;
 
 export type ReportFiles = {
   files: OpenedFile[];
   named: ReadonlySet<OpenedFile>;
   unopened: readonly Unopened[];
+  /** Empty unless they are asked for; they are not among `unopened`. */
+  pdfs: readonly PdfFile[];
   /** The names of all attachments. */
   names: readonly string[];
 };
 
-export async function reportFiles(message: Message): Promise<ReportFiles> {
+export async function reportFiles(message: Message, asksPdfs = false): Promise<ReportFiles> {
   const opened: OpenedFile[] = [];
   const named = new Set<OpenedFile>();
   const unopened: Unopened[] = message.unopened.map((each) => ({ ...each, isPaper: false }));
+  const pdfs: PdfFile[] = [];
   const left = newUnpacking();
   for (const file of message.files) {
     const { fileName, mimeType, charset } = file;
     const bytes = file.read();
+    if (asksPdfs && pdfs.length < MOST_PDFS && fileTypeOf(bytes) === 'application/pdf') {
+      pdfs.push({ fileName, bytes });
+      continue;
+    }
     if (!isNamedReport(file) && !isUtf16Label(charset) && isBinary(bytes)) {
       unopened.push({ fileName: fileName || mimeType, isEncrypted: false, isPaper: isPaper(file, bytes) });
       continue;
@@ -45,7 +58,8 @@ export async function reportFiles(message: Message): Promise<ReportFiles> {
       unopened.push({ fileName, isEncrypted: false, isPaper: isOfPaper });
     }
   }
-  return { files: opened, named, unopened, names: message.files.flatMap(({ fileName }) => fileName || []) };
+  const names = message.files.flatMap(({ fileName }) => fileName || []);
+  return { files: opened, named, unopened, pdfs, names };
 }
 
 function isNamedReport({ fileName, mimeType }: MessageFile): boolean {

@@ -5,7 +5,7 @@ export type Version = { madeAt: string; isDated: boolean; isStatedEarlier: boole
 
 /** `madeAt` is what the mail states, `receivedAt` when the mail server took it in, and `arrivedAt` when it was first
  * looked at here. `isOwn` means that the platform sent it directly, not through a forward. */
-export type Sent = {
+type Sent = {
   madeAt?: string | null;
   receivedAt?: string | null;
   arrivedAt: string;

@@ -6,7 +6,7 @@ import { isArchive, newUnpacking, readArchive } from '../../platform/tables/zip'
 import type { ReadingCost } from './batch-limits';
 import type { ReadReport } from './read-report';
 
-export type ReportBytes = {
+type ReportBytes = {
   fileName: string;
   bytes: Uint8Array<ArrayBuffer>;
   sha256: string;

@@ -1,7 +1,7 @@
 import { foldText, withoutAccents } from '../../platform/domain/text';
 import { endOfPeriod } from './period';
 
-export type Organisation = {
+type Organisation = {
   /** Normalized; empty if unknown. */
   organisation: string;
   organisationName: string;
@@ -86,7 +86,7 @@ const CITY =
 const LEGAL_FORM = /^(lda|limitada|ltd|limited|unipessoal|unip|sociedade|sa)\d{0,2}$/;
 
 /** Removes case, accents, marks, city and legal form, which vary for one company. */
-export function organisationKey(name: string): string {
+function organisationKey(name: string): string {
   const words = foldText(name)
     .replaceAll('.', '')
     .replace(/[^\p{L}\p{N}]+/gu, ' ')

@@ -2,9 +2,7 @@ import { DAY_MS, shiftDate } from '../../platform/domain/calendar';
 import { withoutAccents } from '../../platform/domain/text';
 import { calendarDate, MONTHS } from '../../platform/tables/dates';
 
-export type Period =
-  | { ok: true; weekStartDate: string }
-  | { ok: false; reason: 'no_period' | 'period_not_a_week' };
+type Period = { ok: true; weekStartDate: string } | { ok: false; reason: 'no_period' | 'period_not_a_week' };
 
 /** In days since 1970; NaN for a day that does not exist. */
 type Span = [first: number, last: number];

@@ -13,7 +13,7 @@ import { periodOf, weekEndOf } from './period';
 import type { FileWeek, Refusal, Report, ReportCounts, ReportRow, RowIdentity, RowResult } from './schema';
 import { recogniseUber } from './uber';
 
-export type ReportFile = {
+type ReportFile = {
   fileName: string;
   bytes: Uint8Array;
   /** The date in Lisbon, `YYYY-MM-DD`. */
@@ -169,7 +169,7 @@ export function holdRepeated<Row extends ReportRow>(
   });
 }
 
-export function countRows(rows: readonly ReportRow[]): ReportCounts {
+function countRows(rows: readonly ReportRow[]): ReportCounts {
   const counts = { ok: 0, waiting: 0, skipped: 0 };
   for (const row of rows) counts[row.result.outcome] += 1;
   return counts;

@@ -31,7 +31,7 @@ export type WaitingReason =
   | 'company_unknown'
   | 'unknown_driver';
 
-export type SkipReason = 'no_movement' | 'fleet_account';
+type SkipReason = 'no_movement' | 'fleet_account';
 
 export type ReportReason = RefusalReason | ArchiveReason | WaitingReason | SkipReason;
 

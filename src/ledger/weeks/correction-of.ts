@@ -109,7 +109,7 @@ export function isExplained(record: Amounts | null, rows: readonly Row[]): boole
   return recordCents === booked.reduce((sum, row) => sum + netOfRow(row), 0);
 }
 
-export type EntryWeek = { week: string; isPending: boolean; isClosed: boolean; hasEarnings: boolean };
+type EntryWeek = { week: string; isPending: boolean; isClosed: boolean; hasEarnings: boolean };
 
 /** The week of a correction's acerto: the next week with earnings to pay; otherwise the current one, or the one after
  * the last settled one. `records` belong to the driver. `thisWeek` is a Monday. */

@@ -117,7 +117,7 @@ export function keepPlace(row: Row): void {
   if (row.column === null && row.doubt === null && !row.isConfirmed) row.isOrdered = true;
 }
 
-export function askOf(row: Row, doubt: NonNullable<Row['doubt']>): void {
+function askOf(row: Row, doubt: NonNullable<Row['doubt']>): void {
   row.reason = 'implausible';
   row.doubt = doubt;
   row.column = null;

@@ -24,7 +24,7 @@ export type PlannedWeek = {
   wasServing: boolean;
 };
 
-export type Instalment<P extends Plan = Plan> = { plan: P; monday: string; n: number; cents: number };
+type Instalment<P extends Plan = Plan> = { plan: P; monday: string; n: number; cents: number };
 
 /** The acertos to book for a driver's plans, oldest plan first; later plans use the payout that is left. */
 export function dueInstalments<P extends Plan>(

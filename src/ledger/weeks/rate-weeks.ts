@@ -1,11 +1,11 @@
 import { isWeekOver, shiftDate } from '../../platform/domain/calendar';
 import { contractOn, feeOf, ruleInForce } from './fee-of';
-import { payoutCents } from './payout';
 import {
   type FeePayer,
   hadEarnings,
   isSettled,
   NOTHING,
+  payoutCents,
   type RecordAmounts,
   type StandingRecord,
 } from './record-of';

@@ -2,7 +2,6 @@ import { isWeekOver } from '../../platform/domain/calendar';
 import type { ContractType } from '../../platform/domain/contract';
 import type { FeeBasis, StoredRule } from '../../platform/domain/fees';
 import { type ContractPeriod, contractOn, feeOf, ruleInForce } from './fee-of';
-import { payoutCents } from './payout';
 import type { Row } from './week-rows';
 
 /** A driver, as far as a week's fee needs the data. */
@@ -48,7 +47,7 @@ function keyOf(of: Origin): (string | number)[] {
   return of.kind === 'carry' ? [of.recordId, of.id] : [of.id];
 }
 
-export type RecordWeek = {
+type RecordWeek = {
   monday: string;
   /** `YYYY-MM-DD` in Lisbon. */
   today: string;
@@ -58,17 +57,24 @@ export type RecordWeek = {
   entries: readonly Entry[];
 };
 
-/** In cents. */
-export type RecordAmounts = {
+/** Amounts in cents; only `adjustments` and `settlement` may be negative. */
+export type WeekAmounts = {
   grossCents: number;
   commissionCents: number;
   adjustmentsCents: number;
   cashCents: number;
   flatRateCents: number;
   settlementCents: number;
-  payoutCents: number;
-  feeBasis: FeeBasis | null;
 };
+
+/** In cents. */
+export type RecordAmounts = WeekAmounts & { payoutCents: number; feeBasis: FeeBasis | null };
+
+/** In cents; negative when the driver owes (docs/rules/finances.md#payout). */
+export function payoutCents(week: WeekAmounts): number {
+  const earned = week.grossCents - week.commissionCents + week.adjustmentsCents - week.cashCents;
+  return earned - week.flatRateCents + week.settlementCents;
+}
 
 /** A driver's stored record of a week. */
 export type StandingRecord = RecordAmounts & {

@@ -13,7 +13,7 @@ import {
 /** The order of the versions of a week (docs/rules/reports.md#versions-of-a-week). Order of booking plays no part. */
 
 /** A version that staff stated to be earlier has the step before all others of its instant. */
-export type Place = { at: string; step: number };
+type Place = { at: string; step: number };
 
 const STATED_EARLIER = -1;
 
@@ -53,7 +53,7 @@ export function isUnordered(row: Row, other: Row): boolean {
 }
 
 /** Certainly later, as after one that staff stated to be earlier. */
-export function isSurelyLater(row: Row, other: Row): boolean {
+function isSurelyLater(row: Row, other: Row): boolean {
   if (!isLater(row, other)) return false;
   return placeOf(row).step === STATED_EARLIER || !isUnordered(row, other);
 }

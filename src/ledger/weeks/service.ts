@@ -1,7 +1,7 @@
 import { shiftDate } from '../../platform/domain/calendar';
 
 /** The time in which a driver was ACTIVE (docs/rules/drivers.md#periods-of-service). Dates are `YYYY-MM-DD`. */
-export type Service = {
+type Service = {
   /** Null for a driver who was never ACTIVE. */
   approvedOn: string | null;
   isActive: boolean;

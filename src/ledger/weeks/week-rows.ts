@@ -112,9 +112,10 @@ export class Neighbours {
 
   /** Sorted by id, including the row itself. */
   all(row: Row): readonly Row[] {
-    const [own = [], ...others] = keysOf(row).map((key) => this.byKey.get(key) ?? []);
-    const found = others.flat();
-    return found.length > 0 ? [...new Set([...own, ...found])].toSorted((a, b) => a.id - b.id) : own;
+    const [own = [], others = []] = keysOf(row).map((key) => this.byKey.get(key) ?? []);
+    const known = new Set(own);
+    const added = others.filter((other) => !known.has(other));
+    return added.length > 0 ? [...own, ...added].toSorted((a, b) => a.id - b.id) : own;
   }
 
   /** Rows of other reports. */

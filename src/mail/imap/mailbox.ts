@@ -29,7 +29,7 @@ export type OpenMailbox = {
   close(): Promise<void>;
 };
 
-export type MessageHead = {
+type MessageHead = {
   uid: number;
   /** In bytes, of the whole message. */
   size: number;

@@ -11,7 +11,7 @@ const MOST_SKEW_MS = 5 * 60_000;
 /** `expiresAt` is in ms since the epoch, by this machine's clock. */
 export type Tokens = { accessToken: string; refreshToken: string | null; expiresAt: number };
 
-export type DeviceCode = {
+type DeviceCode = {
   deviceCode: string;
   userCode: string;
   address: string;

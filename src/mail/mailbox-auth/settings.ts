@@ -24,7 +24,7 @@ export type OAuthSettings = {
   hasSpare: boolean;
 };
 
-export type Endpoints = {
+type Endpoints = {
   issuer: string;
   authorization_endpoint: string;
   token_endpoint: string;

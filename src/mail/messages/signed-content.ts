@@ -16,7 +16,7 @@ const ENCRYPTED = [
 const MOST_PIECES = 100_000;
 const MAX_DEPTH = 16;
 
-export type SignedContent = { content: Uint8Array<ArrayBuffer> } | { fault: 'encrypted' | 'unreadable' };
+type SignedContent = { content: Uint8Array<ArrayBuffer> } | { fault: 'encrypted' | 'unreadable' };
 
 const UNREADABLE: SignedContent = { fault: 'unreadable' };
 

@@ -1,7 +1,7 @@
 import { startsWithBytes } from '../../platform/domain/bytes';
 
 /** An attachment of a winmail.dat; `embedded` is a message in it, as TNEF itself. */
-export type TnefAttachment = {
+type TnefAttachment = {
   fileName: string;
   mediaType: string;
   bytes: Uint8Array<ArrayBuffer>;

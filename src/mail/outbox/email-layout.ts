@@ -26,7 +26,7 @@ type Point = { link?: Action; text: string };
 type Action = { label: string; href: string };
 
 /** The sender: the fleet, or without one a signature. */
-export type Sender = { signature: string; fleet: Fleet | null };
+type Sender = { signature: string; fleet: Fleet | null };
 
 /** Contains no picture or tracking, and no links except to this program and to the fleet's telephone and e-mail. */
 export function writeEmail(

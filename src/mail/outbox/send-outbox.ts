@@ -12,7 +12,7 @@ const MOST_UNAVAILABLE = 2;
 /** Backoff for marking a message as sent, since an unmarked one goes out again. */
 const NOTE_PAUSES_MS = [500, 2_000, 10_000];
 
-export type OutboxReport = { sent: number; refused: number; delayed: number };
+type OutboxReport = { sent: number; refused: number; delayed: number };
 
 /** After `soft` no further message begins. `hard` aborts the current one. */
 type Deadlines = { soft?: AbortSignal; hard?: AbortSignal };

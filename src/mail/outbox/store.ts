@@ -162,7 +162,7 @@ export function failedMessages(db: Database, since: string, limit: number) {
     .limit(limit);
 }
 
-export type OutboxState = {
+type OutboxState = {
   /** Unsent messages, and since when the oldest has been waiting. */
   waiting: number;
   oldestWaitingAt: string | null;

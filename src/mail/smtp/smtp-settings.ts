@@ -10,7 +10,7 @@ export type SmtpServer = {
   account: { user: string; password: string | null } | null;
 };
 
-export type Sender = { name: string; address: string; domain: string };
+type Sender = { name: string; address: string; domain: string };
 
 export type SmtpSettings = SmtpServer & { sender: Sender };
 

@@ -5,7 +5,7 @@ import {
   type ListedFacts,
   merged,
 } from '../../people/recibos/merge-rules';
-import { baseOf, ivaOf } from '../../people/recibos/recibo-rules';
+import { baseOf, ivaOf, keyOf } from '../../people/recibos/recibo-rules';
 import type { ListDifference, ListedDocument, ListOutcome } from './schema';
 
 /** A recibo that is known, whatever it came by. */
@@ -24,14 +24,17 @@ export type PlannedRecibo = { id: string | null; before: KnownDocument | null; a
 
 /** Decides what a list does, before anything is written; the same list again has nothing left to be stored. */
 export function planList(known: readonly KnownRecibo[], rows: readonly ListedDocument[]): PlannedRow[] {
-  const find = indexOf(known);
+  const index = indexOf(known);
   return rows.map((row) => {
-    const found = find(row.document);
+    const found = index.find(row.document);
     const listed = knownBy(row);
-    if (found === null)
-      return { line: row.line, outcome: 'appears', differences: [], recibo: find.add(listed) };
+    if (found === null) {
+      const recibo = index.note({ id: null, before: null, after: listed });
+      return { line: row.line, outcome: 'appears', differences: [], recibo };
+    }
     const was = found.after;
     found.after = merged(was, listed);
+    index.note(found);
     const turns = isAnnulled(listed) && !isAnnulled(was);
     const differences = isOfFile(was) ? differencesOf(was, row) : [];
     const outcome = turns ? 'turns' : differences.length > 0 ? 'differs' : 'found';
@@ -96,16 +99,25 @@ function differencesOf(file: KnownDocument, { document, hasWithheld }: ListedDoc
   }).map((field) => ({ field, file: VALUES[field](file), list: VALUES[field](document) }));
 }
 
-/** Finds a recibo, among them those that rows before have made. */
+/** Finds a recibo, among them those that rows before have made, without a look at each: a list may be long. */
 function indexOf(known: readonly KnownRecibo[]) {
-  const byIssuer = new Map<string, PlannedRecibo[]>();
-  const add = (each: PlannedRecibo): PlannedRecibo => {
-    const { issuerNif } = each.after;
-    byIssuer.set(issuerNif, [...(byIssuer.get(issuerNif) ?? []), each]);
+  const places = new Map<string, PlannedRecibo>();
+  const note = (each: PlannedRecibo): PlannedRecibo => {
+    for (const place of [keyOf(each.after), ofNumber(each.after)]) {
+      if (!places.has(place)) places.set(place, each);
+    }
     return each;
   };
-  for (const { id, document } of known) add({ id, before: document, after: document });
-  const find = (document: ListedDocument['document']) =>
-    byIssuer.get(document.issuerNif)?.find(({ after }) => isSameDocument(after, document)) ?? null;
-  return Object.assign(find, { add: (after: KnownDocument) => add({ id: null, before: null, after }) });
+  for (const { id, document } of known) note({ id, before: document, after: document });
+  const find = (document: ListedDocument['document']) => {
+    const sought = [keyOf(document), keyOf({ ...document, atcud: null }), ofNumber(document)];
+    const found = sought.map((place) => places.get(place));
+    return found.find((each) => each && isSameDocument(each.after, document)) ?? null;
+  };
+  return { find, note };
+}
+
+/** The place of the first recibo of a number, with an ATCUD or without. */
+function ofNumber(document: ListedDocument['document']): string {
+  return `number ${keyOf({ ...document, atcud: null })}`;
 }

@@ -30,8 +30,8 @@ export type CreditTransfer = {
   payees: readonly Payee[];
 };
 
-export const LONGEST_NAME = 70;
-export const LONGEST_REMITTANCE = 140;
+const LONGEST_NAME = 70;
+const LONGEST_REMITTANCE = 140;
 const MOST_CENTS = 99_999_999_999;
 
 /** ISO 20022 within EPC132-08 and the Portuguese manual C2B. Raises RangeError for what no file can pay. */

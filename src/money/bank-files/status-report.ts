@@ -1,7 +1,7 @@
 import { SaxesParser, type SaxesTagNS } from 'saxes';
 import { StatusReportFault } from './status-report-fault';
 
-export type Reason = { code: string; text: string };
+type Reason = { code: string; text: string };
 
 /** `code` is the bank's status code; `reason` is the first one given. */
 export type Level = { status: LineStatus; code: string; reason: Reason | null };

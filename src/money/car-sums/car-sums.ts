@@ -7,7 +7,7 @@ import { startOfDay } from '../../platform/domain/wall-time';
 /** A driver has a car, by wall time in Lisbon; the end is exclusive. */
 export type Held = { carId: string; driverId: string; startsAt: string; endsAt: string | null };
 
-export type WeekGross = { driverId: string; week: string; cents: number };
+type WeekGross = { driverId: string; week: string; cents: number };
 
 /** Movements of a week and kind together. `driverId`: who pays them, or a part. */
 export type WeekCosts = {
@@ -33,7 +33,7 @@ export type Given = {
 };
 
 /** Costs by the payer, in cents. */
-export type Paid = { drivers: number; fleet: number; waiting: number };
+type Paid = { drivers: number; fleet: number; waiting: number };
 
 /** A car in a span of weeks; without a car, what is of none. */
 export type CarSum = {

@@ -3,7 +3,7 @@ import { namesWeek } from '../../ledger/weeks/schema';
 import type { SettlementCategory } from '../../platform/domain/settlement-categories';
 
 /** Decimal strings of euro, by who pays. */
-export type CategoryCosts = {
+type CategoryCosts = {
   category: SettlementCategory;
   drivers: string;
   fleet: string;

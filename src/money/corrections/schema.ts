@@ -3,7 +3,7 @@ import type { Platform } from '../../platform/domain/platform';
 import { oneLine } from '../../platform/domain/text';
 
 /** A correction as staff saw it; `number` is how many of its week were decided before. */
-export type ShownCorrection = {
+type ShownCorrection = {
   driverId: string;
   week: string;
   platform: Platform | 'costs';

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import type { AppEnv } from '../../app-env';
-import { shownVersions } from '../../platform/http/if-match';
+import { decisionOf } from '../../platform/http/if-match';
 import { validate } from '../../platform/http/validate';
 import type { Services } from '../../services';
 import { ContractCostRule, DriverCostRule } from './schema';
@@ -10,8 +10,7 @@ export function costRuleRoutes(services: Services) {
   return new Hono<AppEnv>()
     .get('/', async (c) => c.json(await contractRules(services.db)))
     .post('/', validate('json', ContractCostRule), async (c) => {
-      const by = { staff: c.get('staff').email, shown: shownVersions(c) };
-      return c.json(await setContractRule(services, c.req.valid('json'), by), 201);
+      return c.json(await setContractRule(services, c.req.valid('json'), decisionOf(c)), 201);
     });
 }
 
@@ -19,7 +18,9 @@ export function driverCostRuleRoutes(services: Services) {
   return new Hono<AppEnv>()
     .get('/:id/cost-rules', async (c) => c.json(await driverRules(services.db, c.req.param('id'))))
     .post('/:id/cost-rules', validate('json', DriverCostRule), async (c) => {
-      const by = { staff: c.get('staff').email, shown: shownVersions(c) };
-      return c.json(await setDriverRule(services, c.req.param('id'), c.req.valid('json'), by), 201);
+      return c.json(
+        await setDriverRule(services, c.req.param('id'), c.req.valid('json'), decisionOf(c)),
+        201,
+      );
     });
 }

@@ -17,7 +17,6 @@ import type { ContractCostRule, CostRulesAnswer, DatedCostRule, DriverCostRule }
 type Outside = Pick<Services, 'db' | 'now'>;
 type By = { staff: string; shown: Shown };
 
-/** Rules of contracts. */
 export async function contractRules(db: Database): Promise<CostRulesAnswer> {
   const rules = await db
     .select()

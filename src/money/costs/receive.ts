@@ -12,7 +12,7 @@ import { holdCosts, type ReadFile } from './held-files';
 import { sourceOf } from './sources';
 import { sourceIdOf } from './upload';
 
-export type ReceivedCosts = { fileName: string; sha256: string; reading: CostReading };
+type ReceivedCosts = { fileName: string; sha256: string; reading: CostReading };
 type Receipt = { sender: string | null; messageId: string | null; guards?: readonly Statement[] };
 type By = { staff: string; at: string };
 type Outside = Pick<Services, 'db' | 'costLimitCents'>;

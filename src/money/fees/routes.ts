@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import type { AppEnv } from '../../app-env';
-import { shownVersions } from '../../platform/http/if-match';
+import { decisionOf } from '../../platform/http/if-match';
 import { validate } from '../../platform/http/validate';
 import type { Services } from '../../services';
 import { FeeInput } from './schema';
@@ -10,7 +10,6 @@ export function driverFeeRoutes(services: Services) {
   return new Hono<AppEnv>()
     .get('/:id/fees', async (c) => c.json(await feesOf(services, c.req.param('id'))))
     .post('/:id/fees', validate('json', FeeInput), async (c) => {
-      const by = { staff: c.get('staff').email, shown: shownVersions(c) };
-      return c.json(await set(services, c.req.param('id'), c.req.valid('json'), by), 201);
+      return c.json(await set(services, c.req.param('id'), c.req.valid('json'), decisionOf(c)), 201);
     });
 }

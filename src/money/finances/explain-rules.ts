@@ -2,7 +2,7 @@ import { PLATFORM_LABELS } from '../../ledger/report-files/platform-label-rules'
 import { isWeekOver } from '../../platform/domain/calendar';
 import { weekSpanOfYear } from '../../platform/domain/date-words';
 import { basisWords } from '../../platform/domain/fee-words';
-import { centsOfDecimal, euroOfCents, signedEuro, trueMinus } from '../../platform/domain/money-text';
+import { centsOfDecimal, euroOfCents, signedEuro } from '../../platform/domain/money-text';
 import { settlementTitle } from '../../platform/domain/settlement-categories';
 import { withoutCountered } from '../settlements/countered-rules';
 import type { Explanation, FinancialRecordDetails, PlatformEarnings } from './schema';
@@ -120,16 +120,16 @@ type Compared = Omit<Line, 'note'>;
 function messageOf({ monday, before }: Weeks, sentence: string, lines: readonly Compared[]): string {
   const payout = lines.at(-1);
   const sums = [
-    `Semana de ${weekSpanOfYear(monday)}: ${trueMinus(payout?.cents ?? 0)}`,
-    before && `Semana de ${weekSpanOfYear(before)}: ${trueMinus(payout?.beforeCents ?? 0)}`,
+    `Semana de ${weekSpanOfYear(monday)}: ${euroOfCents(payout?.cents ?? 0)}`,
+    before && `Semana de ${weekSpanOfYear(before)}: ${euroOfCents(payout?.beforeCents ?? 0)}`,
   ];
   return [...sums.filter(Boolean), sentence, '', ...lines.map(lineOfMessage)].join('\n');
 }
 
 function lineOfMessage({ label, cents, beforeCents, differenceCents }: Compared): string {
-  const now = `${label}: ${trueMinus(cents)}`;
+  const now = `${label}: ${euroOfCents(cents)}`;
   if (beforeCents === null || !differenceCents) return now;
-  return `${now} (antes ${trueMinus(beforeCents)}, ${signedEuro(differenceCents)})`;
+  return `${now} (antes ${euroOfCents(beforeCents)}, ${signedEuro(differenceCents)})`;
 }
 
 type Listed = Pick<FinancialRecordDetails, 'weekStartDate' | 'finalPayout'>;

@@ -4,6 +4,7 @@ import { readRows } from '../../../db/queries/read-list';
 import { transact } from '../../../db/queries/transact';
 import { drivers } from '../../../db/schema/drivers';
 import { financialRecords } from '../../../db/schema/financial-records';
+import { fileDayOf } from '../../ledger/kernel/store';
 import { audit } from '../../platform/audit/store';
 import { lisbonDate } from '../../platform/domain/calendar';
 import { contractLabel } from '../../platform/domain/contract';
@@ -11,6 +12,7 @@ import { AppError } from '../../platform/http/errors';
 import type { Services } from '../../services';
 import type { Search } from './filter';
 import { MOST_EXPORTED } from './finances-limits';
+import { dayOfPayment } from './payment-rules';
 import type { RecordsExport } from './schema';
 import { OF_DRIVER, VERSION } from './store';
 import { readSummary } from './summary';
@@ -29,6 +31,7 @@ type Line = {
   payout: number;
   status: string;
   paidAt: string | null;
+  fileDay: string | null;
   carriedTo: string | null;
 };
 
@@ -45,6 +48,7 @@ const LINE = jsonOf<Line>({
   payout: financialRecords.payoutCents,
   status: sql<string>`${financialRecords.status}`,
   paidAt: financialRecords.paidAt,
+  fileDay: fileDayOf(sql`${financialRecords.id}`),
   carriedTo: financialRecords.carriedTo,
 });
 
@@ -61,8 +65,10 @@ const COLUMNS: readonly [string, (line: Line) => Cell][] = [
   ['Acertos', ({ settlement }) => ({ cents: settlement })],
   ['Líquido', ({ payout }) => ({ cents: payout })],
   ['Estado', (line) => ({ text: stateOf(line) })],
-  ['Pago em', ({ paidAt }) => (paidAt === null ? null : { date: lisbonDate(new Date(paidAt)) })],
+  ['Pago em', (line) => dayCell(dayOfPayment(line.fileDay, line.paidAt))],
 ];
+
+const dayCell = (date: string | null): Cell => (date === null ? null : { date });
 
 function stateOf({ status, carriedTo, payout }: Line): string {
   if (status === 'PAID') return 'Pago';

@@ -17,6 +17,11 @@ export function stillPayable(shown: readonly FinancialRecord[], now: readonly Fi
   return { asShown: payable.filter(isAsShown), changed: payable.filter((record) => !isAsShown(record)) };
 }
 
+/** The day that a record was paid on: the file's for the bank that paid it, else that of the press in Lisbon. */
+export function dayOfPayment(fileDay: string | null, paidAt: string | null): string | null {
+  return fileDay ?? (paidAt === null ? null : lisbonDate(new Date(paidAt)));
+}
+
 /** A payment since this instant can be undone (docs/rules.md#taking-back). */
 export function paymentsUndoableSince(now: Date): string {
   return lisbonStart(lisbonDate(now));

@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import type { AppEnv } from '../../app-env';
 import { MOST_OF_A_PAGE } from '../../platform/domain/whole-number';
 import { attachment } from '../../platform/http/content-disposition';
-import { shownVersions } from '../../platform/http/if-match';
+import { decisionOf } from '../../platform/http/if-match';
 import { compressed, etagOf, knownVersions, pageJson, readyJson } from '../../platform/http/ready-json';
 import { validate } from '../../platform/http/validate';
 import type { Services } from '../../services';
@@ -74,18 +74,12 @@ export function financialRecordRoutes(services: Services) {
     .patch('/:id/status', validate('json', RecordPayment), validate('header', PaymentHeaders), async (c) =>
       c.json(
         await pay(services, c.req.param('id'), {
-          staff: c.get('staff').email,
-          shown: shownVersions(c),
+          ...decisionOf(c),
           run: c.req.valid('header')['payment-run'],
         }),
       ),
     )
     .post('/:id/payment/undo', async (c) =>
-      c.json(
-        await undoPayment(services, c.req.param('id'), {
-          staff: c.get('staff').email,
-          shown: shownVersions(c),
-        }),
-      ),
+      c.json(await undoPayment(services, c.req.param('id'), decisionOf(c))),
     );
 }

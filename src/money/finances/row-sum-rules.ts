@@ -1,4 +1,4 @@
-import { centsOfDecimal, euroOfCents } from '../../platform/domain/money-text';
+import { centsOfDecimal, signedEuro } from '../../platform/domain/money-text';
 import type { FinancialRecord } from './schema';
 
 type Summed = Pick<FinancialRecord, 'settlement' | 'adjustments' | 'cash'>;
@@ -17,10 +17,6 @@ export function besideColumns({ settlement, adjustments, cash }: Summed): [label
 /** `acertos −87,50 · ajustes +15,21`; empty where the columns alone are the payout. */
 export function besideColumnsText(record: Summed): string {
   return besideColumns(record)
-    .map(([label, cents]) => `${label} ${signedOf(cents)}`)
+    .map(([label, cents]) => `${label} ${signedEuro(cents).slice(0, -2)}`)
     .join(' · ');
-}
-
-function signedOf(cents: number): string {
-  return `${cents < 0 ? '−' : '+'}${euroOfCents(Math.abs(cents)).slice(0, -2)}`;
 }

@@ -1,3 +1,13 @@
+import { eq, sql } from 'drizzle-orm';
+import type { Database } from '../../../db/opening/client';
+import { guard } from '../../../db/queries/batch-guard';
+import { isOneOf } from '../../../db/queries/one-of';
+import { paymentAnswers } from '../../../db/schema/payment-answers';
+import { paymentBatchLines } from '../../../db/schema/payment-batch-lines';
+import { paymentBatches } from '../../../db/schema/payment-batches';
+import { isLive } from '../../ledger/kernel/store';
+import { refuseAccounts } from '../../people/bank-accounts/refused';
+import { audit, auditEach } from '../../platform/audit/store';
 import { oneLine } from '../../platform/domain/text';
 import { AppError } from '../../platform/http/errors';
 import { sha256Hex } from '../../platform/secrets/digest';
@@ -5,9 +15,10 @@ import type { Services } from '../../services';
 import { isAccountFault, reasonWords } from '../bank-files/reason-words';
 import type { Level, StatusReport } from '../bank-files/status-report';
 import { StatusReportFault } from '../bank-files/status-report-fault';
-import { answerBefore, type Change, takeAnswer } from './answers';
 import { existing } from './decide';
-import type { AnswerLine, BatchAnswer, LineStatus, PaymentBatchLine } from './schema';
+import type { Act } from './end';
+import { freeRecords } from './free-records';
+import type { AnswerLine, BatchAnswer, LineStatus, PaymentBatchDetails, PaymentBatchLine } from './schema';
 import { batchOfMessage } from './store';
 
 const LONGEST_TEXT = 200;
@@ -124,4 +135,83 @@ function conflictOf(status: LineStatus, said: Outcome): string | null {
     return 'O banco já a tinha recusado, e pode ter sido paga de outra forma: confirme no extrato.';
   }
   return null;
+}
+
+/** Changes one line. `isFault`: the account itself is wrong. */
+type Change = {
+  id: string;
+  was: LineStatus;
+  status: 'ACCEPTED' | 'PENDING' | 'REJECTED';
+  code: string | null;
+  text: string | null;
+  isFault: boolean;
+};
+
+/** Returns when and by whom the answer was read; null for a new one. */
+async function answerBefore(db: Database, sha256: string) {
+  const { readBy, readAt } = paymentAnswers;
+  const [found] = await db
+    .select({ readBy, readAt })
+    .from(paymentAnswers)
+    .where(eq(paymentAnswers.sha256, sha256));
+  return found ?? null;
+}
+
+type Taking = Act & { sha256: string; messageId: string };
+
+/** Writes the changes that `compare` makes of the file's lines; null where the answer was read before. */
+function takeAnswer<C extends { changes: readonly Change[] }>(
+  db: Database,
+  { sha256, messageId, ...act }: Taking,
+  compare: (batch: PaymentBatchDetails) => Promise<C>,
+) {
+  const { id, staff, at } = act;
+  return freeRecords(db, act, async (batch) => {
+    const compared = await compare(batch);
+    if (await answerBefore(db, sha256)) return null;
+    const { changes } = compared;
+    const given = sql`json_each(${JSON.stringify(changes)}) c`;
+    const lines = sql`${given} JOIN ${paymentBatchLines} l ON l.id = c.value ->> 'id' AND l.batch_id = ${id}`;
+    const inStatus = (status: Change['status']) => changes.filter((change) => change.status === status);
+    const rejected = new Set(inStatus('REJECTED').map((change) => change.id));
+    const isAsRead = sql`(SELECT count(*) FROM ${lines} WHERE l.status = c.value ->> 'was') = ${changes.length}
+      AND NOT EXISTS (SELECT 1 FROM ${paymentAnswers} WHERE sha256 = ${sha256})`;
+    const detail = {
+      sha256,
+      accepted: inStatus('ACCEPTED').length,
+      pending: inStatus('PENDING').length,
+      rejected: rejected.size,
+    };
+    return {
+      ...compared,
+      isFreed: (line: string) => rejected.has(line),
+      first: [guard(db, 'basis', isAsRead)],
+      others: [
+        db.run(sql`
+          UPDATE ${paymentBatchLines} AS l SET status = c.value ->> 'status', reason_code = c.value ->> 'code',
+            reason_text = c.value ->> 'text', at = ${at}
+          FROM ${given} WHERE l.id = c.value ->> 'id'`),
+        db.insert(paymentAnswers).values({ sha256, batchId: id, messageId, readBy: staff, readAt: at }),
+        db.run(sql`
+          UPDATE ${paymentBatches} SET status = 'VOIDED', voided_by = ${staff}, voided_at = ${at},
+            void_reason = 'O banco recusou todas as transferências'
+          WHERE id = ${id} AND status = 'CREATED'
+            AND NOT EXISTS (SELECT 1 FROM ${paymentBatchLines} l WHERE l.batch_id = ${id} AND ${isLive(sql`l.status`)})`),
+        audit(db, { at, actor: staff, action: 'payment-batch.answer', subject: id, detail }),
+        auditEach(db, {
+          at,
+          actor: staff,
+          action: 'financial-record.reject',
+          subject: sql`record_id`,
+          detail: sql`json_object('line', id, 'code', reason_code)`,
+          from: sql`FROM ${paymentBatchLines} WHERE ${isOneOf(paymentBatchLines.id, rejected)}`,
+        }),
+        ...refuseAccounts(db, {
+          of: sql`SELECT l.driver_id, l.iban FROM ${lines} WHERE c.value ->> 'isFault' = 1`,
+          staff,
+          at,
+        }),
+      ],
+    };
+  });
 }

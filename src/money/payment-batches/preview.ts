@@ -1,10 +1,15 @@
+import { and, eq, exists, inArray, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/opening/client';
+import { isOneOf } from '../../../db/queries/one-of';
+import { bankAccounts } from '../../../db/schema/bank-accounts';
+import { drivers } from '../../../db/schema/drivers';
+import { paymentBatchLines } from '../../../db/schema/payment-batch-lines';
 import { lisbonDate } from '../../platform/domain/calendar';
 import { bankOf, hiddenIban } from '../../platform/domain/iban';
 import { decimalOf } from '../../platform/domain/money-text';
 import { AppError } from '../../platform/http/errors';
 import { sha256Hex } from '../../platform/secrets/digest';
-import { accountFacts } from './account-facts';
+import { reasonWords } from '../bank-files/reason-words';
 import { lastPayments } from './candidates';
 import {
   type Candidate,
@@ -14,15 +19,15 @@ import {
   leftOutText,
   type Payer,
 } from './left-out-rules';
-import { returnedPayments } from './returned-payments';
 import type { BatchPreview, BatchWarning } from './schema';
 import { nextTargetDay } from './target-days';
+import type { AccountFacts } from './warnings';
 import { warningsOf } from './warnings';
 
 /** Limits the lines of one file. */
-export const MOST_LINES = 5_000;
+const MOST_LINES = 5_000;
 
-export type WarnedLine = Line & { warnings: BatchWarning[] };
+type WarnedLine = Line & { warnings: BatchWarning[] };
 
 export type Draft = { digest: string; executionDate: string; sumCents: number; lines: WarnedLine[] };
 
@@ -112,4 +117,64 @@ export async function previewOf(
 
 function shownOf({ recordId, driverId, fullName, weekStartDate, cents }: Candidate) {
   return { recordId, driverId, fullName, weekStartDate, amount: decimalOf(cents) };
+}
+
+/** Maps the account's id to its facts. */
+async function accountFacts(db: Database, accountIds: readonly string[]): Promise<Map<string, AccountFacts>> {
+  const { id, driverId, iban, enteredBy, decidedBy } = bankAccounts;
+  const { driverId: payee, iban: paidTo, status } = paymentBatchLines;
+  const paid = db.select({ id: paymentBatchLines.id }).from(paymentBatchLines);
+  const wasPaid = exists(paid.where(and(eq(payee, driverId), eq(paidTo, iban), eq(status, 'PAID'))));
+  const rows = await db
+    .select({ id, driverId, iban, enteredBy, decidedBy, wasPaid: wasPaid.mapWith(Boolean) })
+    .from(bankAccounts)
+    .where(isOneOf(id, accountIds));
+  const owners = Map.groupBy(await ownersOf(db, rows), (owner) => owner.iban);
+  return new Map(
+    rows.map(({ id, driverId, iban, ...facts }) => {
+      const others = owners.get(iban)?.filter((owner) => owner.driverId !== driverId) ?? [];
+      return [id, { ...facts, sharedWith: others.map(({ fullName }) => fullName) }];
+    }),
+  );
+}
+
+/** Lists the drivers who have these IBANs, by name. */
+function ownersOf(db: Database, accounts: readonly { iban: string }[]) {
+  const { iban, driverId, status } = bankAccounts;
+  const ibans = new Set(accounts.map((account) => account.iban));
+  return db
+    .selectDistinct({ iban, driverId, fullName: drivers.fullName })
+    .from(bankAccounts)
+    .innerJoin(drivers, eq(drivers.id, driverId))
+    .where(and(inArray(status, ['WAITING', 'CONFIRMED']), isOneOf(iban, ibans)))
+    .orderBy(drivers.fullName, drivers.id);
+}
+
+/** Maps records to how their last transfer ended, in words, where the bank refused it or it came back. */
+async function returnedPayments(
+  db: Database,
+  records: readonly { recordId: string; driverId: string }[],
+): Promise<Map<string, string>> {
+  if (records.length === 0) return new Map();
+  const { recordId, driverId, status, reasonCode, reasonText, at } = paymentBatchLines;
+  const rows = await db
+    .select({ recordId, status, reasonCode, reasonText, at: sql`max(${at})` })
+    .from(paymentBatchLines)
+    .where(
+      and(
+        isOneOf(driverId, new Set(records.map((each) => each.driverId))),
+        isOneOf(recordId, new Set(records.map((each) => each.recordId))),
+        inArray(status, ['RETURNED', 'REJECTED']),
+      ),
+    )
+    .groupBy(recordId);
+  return new Map(rows.map((row) => [row.recordId, cameBackText(row)]));
+}
+
+type Ended = { status: string; reasonCode: string | null; reasonText: string | null };
+
+export function cameBackText({ status, reasonCode, reasonText }: Ended): string {
+  const words = [reasonCode === null ? null : reasonWords(reasonCode), reasonText].filter(Boolean);
+  const what = status === 'RETURNED' ? 'A transferência foi devolvida' : 'O banco recusou a transferência';
+  return words.length > 0 ? `${what} (${words.join('; ')}).` : `${what}.`;
 }

@@ -17,7 +17,7 @@ export type AccountFacts = {
 };
 
 /** Earlier payments: the driver's last one, in cents, and how a transfer of this record came back, in words. */
-export type PaidBefore = { last?: number | undefined; cameBack?: string | undefined };
+type PaidBefore = { last?: number | undefined; cameBack?: string | undefined };
 
 /** Warns staff before the file is made. */
 export function warningsOf(

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import type { AppEnv } from '../../app-env';
-import { shownVersions } from '../../platform/http/if-match';
+import { decisionOf } from '../../platform/http/if-match';
 import { validate } from '../../platform/http/validate';
 import type { Services } from '../../services';
 import { SettlementHeaders } from '../settlements/schema';
@@ -12,8 +12,7 @@ export function driverPlanRoutes(services: Services) {
     .get('/:id/plans', async (c) => c.json(await plansOf(services, c.req.param('id'))))
     .post('/:id/plans', validate('header', SettlementHeaders), validate('json', PlanInput), async (c) => {
       const planned = await plan(services, c.req.param('id'), c.req.valid('json'), {
-        staff: c.get('staff').email,
-        shown: shownVersions(c),
+        ...decisionOf(c),
         key: c.req.valid('header')['idempotency-key'],
       });
       return c.json(planned, 201);
@@ -22,6 +21,6 @@ export function driverPlanRoutes(services: Services) {
 
 export function planRoutes(services: Services) {
   return new Hono<AppEnv>().post('/:id/stop', async (c) =>
-    c.json(await stop(services, c.req.param('id'), { staff: c.get('staff').email, shown: shownVersions(c) })),
+    c.json(await stop(services, c.req.param('id'), decisionOf(c))),
   );
 }

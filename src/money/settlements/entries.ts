@@ -13,7 +13,6 @@ import type { Settlement } from './schema';
 const { id, driverId, weekStartDate, category, cents, description, originKind, origin } = settlementEntries;
 const { createdBy, createdAt, counters } = settlementEntries;
 
-/** The fields of a `Settlement`. */
 export const SETTLEMENT = {
   id,
   category,

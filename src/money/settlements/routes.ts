@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import type { AppEnv } from '../../app-env';
-import { shownVersions } from '../../platform/http/if-match';
+import { decisionOf } from '../../platform/http/if-match';
 import { validate } from '../../platform/http/validate';
 import type { Services } from '../../services';
 import { CountersInput, SettlementHeaders, SettlementInput, SettlementsInput } from './schema';
@@ -13,8 +13,7 @@ export function driverSettlementRoutes(services: Services) {
     validate('json', SettlementInput),
     async (c) => {
       const added = await settle(services, c.req.param('id'), c.req.valid('json'), {
-        staff: c.get('staff').email,
-        shown: shownVersions(c),
+        ...decisionOf(c),
         key: c.req.valid('header')['idempotency-key'],
       });
       return c.json(added, 201);
@@ -34,9 +33,5 @@ export function settlementRoutes(services: Services) {
     .post('/counter', validate('json', CountersInput), async (c) =>
       c.json(await counterMany(services, c.req.valid('json'), { staff: c.get('staff').email })),
     )
-    .post('/:id/counter', async (c) =>
-      c.json(
-        await counter(services, c.req.param('id'), { staff: c.get('staff').email, shown: shownVersions(c) }),
-      ),
-    );
+    .post('/:id/counter', async (c) => c.json(await counter(services, c.req.param('id'), decisionOf(c))));
 }

@@ -1,9 +1,10 @@
 import { PLATFORM_LABELS } from '../../ledger/report-files/platform-label-rules';
-import { dateInWords, lisbonDate } from '../../platform/domain/calendar';
+import { dateInWords } from '../../platform/domain/calendar';
 import { basisWords } from '../../platform/domain/fee-words';
 import { centsOfDecimal, euroOfCents } from '../../platform/domain/money-text';
 import { settlementTitle } from '../../platform/domain/settlement-categories';
 import type { CostOfWeek } from '../costs/schema';
+import { dayOfPayment } from '../finances/payment-rules';
 import type { FinancialRecordDetails, PlatformEarnings } from '../finances/schema';
 import { withoutCountered } from '../settlements/countered-rules';
 import type { LineKind, StatementContent, StatementLine, StatementSection } from './schema';
@@ -18,6 +19,8 @@ type Amounts = Pick<
 /** The fields of a record that a statement shows. */
 export type StatementSource = Amounts &
   Pick<FinancialRecordDetails, 'weekStartDate' | 'paidAt' | 'carriedTo' | 'fee' | 'settlements'> & {
+    /** The day on which the bank pays the file that paid the record; null without one. */
+    fileDay: string | null;
     platforms: readonly Omit<PlatformEarnings, 'id' | 'reportId' | 'fileName' | 'receivedAt'>[];
     /** The movements behind the costs of the car. */
     costs?: readonly CostOfWeek[];
@@ -30,7 +33,7 @@ export function contentOf({ settlements, ...rest }: StatementSource): StatementC
   return {
     sections: sections.filter(({ lines, remark }) => lines.length > 0 || remark !== null),
     payoutCents: centsOfDecimal(record.finalPayout),
-    paidOn: record.paidAt === null ? null : lisbonDate(new Date(record.paidAt)),
+    paidOn: dayOfPayment(record.fileDay, record.paidAt),
   };
 }
 

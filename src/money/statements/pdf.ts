@@ -1,4 +1,4 @@
-import { trueMinus } from '../../platform/domain/money-text';
+import { euroOfCents } from '../../platform/domain/money-text';
 import type { Statement, StatementSection } from './schema';
 import type { Typeface } from './typeface';
 import {
@@ -12,6 +12,7 @@ import {
   shownLines,
   standingWords,
   TITLE,
+  TO_WRITE,
   WHAT_IT_IS,
   weekWords,
 } from './wording-rules';
@@ -85,11 +86,12 @@ export async function statementPdf(statement: Statement, face: Typeface): Promis
 /** Maps every text of the statement. */
 function writtenIn(statement: Statement, write: (text: string) => string): Statement {
   const ifAny = (text: string | null) => (text === null ? null : write(text));
-  const { fleet, fullName, sections, issued, plates } = statement;
+  const { fleet, fullName, sections, issued, plates, recibo } = statement;
   return {
     ...statement,
     fleet: fleet && { ...fleet, name: write(fleet.name) },
     plates: plates.map(write),
+    recibo: recibo.map(({ label, text }) => ({ label: write(label), text: write(text) })),
     fullName: write(fullName),
     sections: sections.map(({ title, lines, remark }) => ({
       title: write(title),
@@ -101,7 +103,7 @@ function writtenIn(statement: Statement, write: (text: string) => string): State
 }
 
 function write(document: Document, statement: Statement): void {
-  const { fullName, weekStartDate, sections, issued } = statement;
+  const { fullName, weekStartDate, sections, issued, recibo } = statement;
   const root = document.struct('Document');
   document.addStructure(root);
   writeHead(document, root, statement);
@@ -115,6 +117,11 @@ function write(document: Document, statement: Statement): void {
   const label = outcomeWords(statement);
   const amount = outcomeAmount(statement);
   table(document, root, [{ label, note: null, amount, size: 15, isStrong: true }]);
+  if (recibo.length > 0) {
+    heading(document, root, TO_WRITE);
+    for (const { label, text } of recibo)
+      paragraph(document, root, { text: `${label}: ${text}`, size: 10.5 });
+  }
   if (issued && issued.changes.length > 0) {
     heading(document, root, 'O que mudou desde a versão anterior');
     for (const text of issued.changes) paragraph(document, root, { text, size: 10 });
@@ -164,7 +171,7 @@ function writeSection(document: Document, root: Element, section: StatementSecti
   heading(document, root, title);
   const rows = shownLines(section).map((line) => {
     const isStrong = line.kind === 'net';
-    const amount = trueMinus(line.cents);
+    const amount = euroOfCents(line.cents);
     return { label: shownLabel(line), note: line.note, amount, size: isStrong ? 11.5 : 10.5, isStrong };
   });
   if (rows.length > 0) table(document, root, rows);

@@ -1,3 +1,4 @@
+import type { ReciboLine } from '../../people/recibos/what-to-write-rules';
 import type { Fleet } from '../../platform/domain/fleet';
 
 export type LineKind =
@@ -32,6 +33,10 @@ export type Statement = StatementContent & {
   plates: readonly string[];
   /** The account that a file for the bank pays to, by its ends; null without a file. */
   account: string | null;
+  /** The lines for the week's recibo; empty unless one is asked for. */
+  recibo: readonly Pick<ReciboLine, 'label' | 'text'>[];
+  /** The day on which it is read. */
+  today: string;
   fullName: string;
   /** A Monday, `YYYY-MM-DD`. */
   weekStartDate: string;

@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import { html, raw } from 'hono/html';
 import type { AppEnv } from '../../app-env';
 import { brandOf } from '../../platform/domain/fleet';
-import { trueMinus } from '../../platform/domain/money-text';
+import { euroOfCents } from '../../platform/domain/money-text';
 import { attachmentNamed } from '../../platform/http/content-disposition';
 import { PDF_POLICY } from '../../platform/http/security-headers';
 import type { Services } from '../../services';
@@ -21,6 +21,7 @@ import {
   shownLines,
   standingWords,
   TITLE,
+  TO_WRITE,
   WHAT_IT_IS,
   weekWords,
 } from './wording-rules';
@@ -61,6 +62,8 @@ th, td { padding: .375rem 0; border-bottom: 1px solid var(--line); vertical-alig
 th { font-weight: 400; text-align: left; }
 td { padding-left: 1rem; text-align: right; white-space: nowrap; overflow-wrap: normal; }
 .net th, .net td { font-weight: 600; }
+.write td { white-space: normal; overflow-wrap: anywhere; }
+section + .quiet { margin-top: 1.75rem; }
 .outcome { display: flex; flex-wrap: wrap; justify-content: space-between; gap: .25rem 1rem; margin: 1.75rem 0;
   padding: .875rem 0; border-block: 2px solid var(--ink); font-size: 1.25rem; font-weight: 600;
   font-variant-numeric: tabular-nums; break-inside: avoid; }
@@ -69,7 +72,7 @@ td { padding-left: 1rem; text-align: right; white-space: nowrap; overflow-wrap: 
 
 /** `file` is the address of the PDF. */
 function statementPage(statement: Statement, file: string | null): string {
-  const { fullName, weekStartDate, sections, payoutCents, issued } = statement;
+  const { fullName, weekStartDate, sections, payoutCents, issued, recibo } = statement;
   const contact = contactWords(statement);
   const account = accountWords(statement);
   const body = html`<p class="brand">${headWords(statement)}${contact === '' ? '' : html`<small>${contact}</small>`}</p>
@@ -80,6 +83,7 @@ function statementPage(statement: Statement, file: string | null): string {
 ${file === null ? '' : html`<nav><a href="${file}" download>Guardar em PDF</a></nav>`}
 ${sections.map(sectionOf)}
 <p class="outcome${payoutCents < 0 ? ' owed' : ''}"><span>${outcomeWords(statement)}${account === '' ? '' : html` <small>${account}</small>`}</span> <span>${outcomeAmount(statement)}</span></p>
+${recibo.length > 0 ? toWriteOf(recibo) : ''}
 ${issued && issued.changes.length > 0 ? changesOf(issued.changes) : ''}
 <p class="quiet">${WHAT_IT_IS}</p>`;
   return printedPage({ title: TITLE, brand: brandOf(statement.fleet), style: STYLE, body });
@@ -90,11 +94,16 @@ function sectionOf(section: StatementSection) {
   const rows = shownLines(section).map((line) => {
     const { kind, note, cents } = line;
     return html`<tr${kind === 'net' ? raw(' class="net"') : ''}>
-<th scope="row">${shownLabel(line)}${note === null ? '' : html`<small>${note}</small>`}</th><td>${trueMinus(cents)}</td></tr>`;
+<th scope="row">${shownLabel(line)}${note === null ? '' : html`<small>${note}</small>`}</th><td>${euroOfCents(cents)}</td></tr>`;
   });
   return html`<section><h2>${title}</h2>
 ${rows.length > 0 ? html`<table>${rows}</table>` : ''}
 ${remark === null ? '' : html`<p class="quiet">${remark}</p>`}</section>`;
+}
+
+function toWriteOf(lines: Statement['recibo']) {
+  return html`<section><h2>${TO_WRITE}</h2>
+<table class="write">${lines.map(({ label, text }) => html`<tr><th scope="row">${label}</th><td>${text}</td></tr>`)}</table></section>`;
 }
 
 function changesOf(changes: readonly string[]) {

@@ -1,3 +1,4 @@
+import { linesForRecord } from '../../people/recibos/answers';
 import { lisbonDate } from '../../platform/domain/calendar';
 import { sha256Hex } from '../../platform/secrets/digest';
 import type { Services } from '../../services';
@@ -8,19 +9,29 @@ import { contentOf } from './content-rules';
 import { mailedSince } from './mailed-since-rules';
 import type { Statement, StatementContent } from './schema';
 import { addVersion, readVersions, type Version } from './statement-versions';
-import { accountOf } from './store';
+import { transferOf } from './store';
 import { changesOf } from './version-changes-rules';
 
-type Needed = Pick<Services, 'db' | 'now' | 'log' | 'fleet' | 'statementMail'>;
+type Needed = Pick<Services, 'db' | 'now' | 'log' | 'fleet' | 'statementMail' | 'recibos'>;
 
 /** Returns a record's statement, of a paid week the version in force, created on demand. Raises `not_found`. */
 export async function statementOf(services: Needed, id: string, actor: string): Promise<Statement> {
   const record = await details(services, id);
   const { driver, weekStartDate } = record;
-  const content = contentOf({ ...record, costs: await costsOfRecord(services.db, id) });
+  const { account, fileDay } = await transferOf(services.db, id);
+  const content = contentOf({ ...record, fileDay, costs: await costsOfRecord(services.db, id) });
   const plates = [...new Set(record.held.cars.map(({ plate }) => plate))];
-  const account = await accountOf(services.db, id);
-  const of = { fullName: driver.fullName, weekStartDate, fleet: services.fleet, plates, account };
+  const recibo = await linesForRecord(services, id);
+  const today = lisbonDate(services.now());
+  const of = {
+    fullName: driver.fullName,
+    weekStartDate,
+    fleet: services.fleet,
+    plates,
+    account,
+    recibo,
+    today,
+  };
   if (record.status !== 'PAID') return { ...of, ...content, issued: null };
   const versions = await issued(services, record, { content, actor });
   const last = versions.at(-1);

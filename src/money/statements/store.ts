@@ -3,6 +3,7 @@ import type { Database } from '../../../db/opening/client';
 import { drivers } from '../../../db/schema/drivers';
 import { financialRecords } from '../../../db/schema/financial-records';
 import { paymentBatchLines } from '../../../db/schema/payment-batch-lines';
+import { paymentBatches } from '../../../db/schema/payment-batches';
 import { isLive } from '../../ledger/kernel/store';
 import { hiddenIban } from '../../platform/domain/iban';
 
@@ -16,11 +17,12 @@ export function recordsOfWeek(db: Database, week: string): Promise<{ id: string 
     .orderBy(asc(drivers.fullName), asc(financialRecords.id));
 }
 
-/** The account of the file that has the record, by its ends; null without a file, and once the driver was erased. */
-export async function accountOf(db: Database, recordId: string): Promise<string | null> {
+/** The account of the file that has the record, by its ends, and its day; null without one, the account once erased. */
+export async function transferOf(db: Database, recordId: string) {
   const [line] = await db
-    .select({ iban: paymentBatchLines.iban })
+    .select({ iban: paymentBatchLines.iban, paidOn: paymentBatches.paidOn })
     .from(paymentBatchLines)
+    .innerJoin(paymentBatches, eq(paymentBatches.id, paymentBatchLines.batchId))
     .where(and(eq(paymentBatchLines.recordId, recordId), isLive(paymentBatchLines.status)));
-  return line?.iban ? hiddenIban(line.iban) : null;
+  return { account: line?.iban ? hiddenIban(line.iban) : null, fileDay: line?.paidOn ?? null };
 }

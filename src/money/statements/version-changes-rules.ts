@@ -1,5 +1,5 @@
 import { dateInWords } from '../../platform/domain/calendar';
-import { trueMinus } from '../../platform/domain/money-text';
+import { euroOfCents } from '../../platform/domain/money-text';
 import type { StatementContent, StatementLine } from './schema';
 import { outcomeAmount, outcomeLabel, shownNote } from './wording-rules';
 
@@ -10,13 +10,13 @@ export function changesOf(before: StatementContent, now: StatementContent): stri
   for (const { where, of } of linesIn(now)) {
     const at = left.findIndex((each) => each.where === where && isSameLine(each.of, of));
     const [was] = at < 0 ? [] : left.splice(at, 1);
-    if (!was) changes.push(`${where}, ${of.label}: novo, ${trueMinus(of.cents)}`);
+    if (!was) changes.push(`${where}, ${of.label}: novo, ${euroOfCents(of.cents)}`);
     else if (was.of.cents !== of.cents) {
-      changes.push(`${where}, ${of.label}: era ${trueMinus(was.of.cents)}, é ${trueMinus(of.cents)}`);
-    } else if (was.of.note !== of.note && of.note)
+      changes.push(`${where}, ${of.label}: era ${euroOfCents(was.of.cents)}, é ${euroOfCents(of.cents)}`);
+    } else if (of.note && shownNote(was.of.note ?? '') !== shownNote(of.note))
       changes.push(`${where}, ${of.label}: ${shownNote(of.note)}`);
   }
-  changes.push(...left.map(({ where, of }) => `${where}, ${of.label}: retirado, ${trueMinus(of.cents)}`));
+  changes.push(...left.map(({ where, of }) => `${where}, ${of.label}: retirado, ${euroOfCents(of.cents)}`));
   if (before.payoutCents !== now.payoutCents) changes.push(outcomeChange(before, now));
   if (before.paidOn !== now.paidOn && before.paidOn !== null && now.paidOn !== null) {
     changes.push(`Data do pagamento: era ${dateInWords(before.paidOn)}, é ${dateInWords(now.paidOn)}`);

@@ -6,6 +6,8 @@ import type { Statement, StatementContent, StatementLine, StatementSection } fro
 
 export const TITLE = 'Extrato semanal';
 
+export const TO_WRITE = 'O que escrever no recibo';
+
 export const WHAT_IT_IS = 'Documento informativo. Não é fatura nem recibo.';
 
 /** Returns a file name without its extension. */
@@ -19,9 +21,14 @@ export function outcomeLabel({ payoutCents }: Pick<StatementContent, 'payoutCent
 }
 
 /** States what became of the payout: paid on a day, to be paid, or owed. */
-export function outcomeWords(of: Pick<StatementContent, 'payoutCents' | 'paidOn'>): string {
-  const { payoutCents, paidOn } = of;
-  return payoutCents < 0 || paidOn === null ? outcomeLabel(of) : `Pago em ${dateInWords(paidOn)}`;
+export function outcomeWords(of: Pick<Statement, 'payoutCents' | 'paidOn' | 'today'>): string {
+  const { payoutCents, paidOn, today } = of;
+  return payoutCents < 0 || paidOn === null ? outcomeLabel(of) : paidWords(paidOn, today);
+}
+
+/** A file for the bank may be marked as paid before its day. */
+function paidWords(paidOn: string, today: string): string {
+  return `${paidOn > today ? 'O banco paga' : 'Pago'} em ${dateInWords(paidOn)}`;
 }
 
 /** `na conta PT50 •••• 7983`; empty where the account is not known, or the week is owed. */
@@ -56,7 +63,7 @@ export function shownLines({ lines }: Pick<StatementSection, 'lines'>): Statemen
     .map((line) => ({ ...line, note: line.note && shownNote(line.note) }));
 }
 
-/** The hyphen of an amount below zero, as notes are stored. */
+/** The hyphen of an amount below zero, as notes were stored. */
 const HYPHEN = /-(?=\d[\d\u00a0]*,\d{2}\u00a0€)/g;
 
 /** Notes of versions are stored; their amounts are shown with the minus of all others. */
@@ -77,8 +84,12 @@ export function weekWords(monday: string): string {
 }
 
 /** States the version and its date. */
-export function standingWords({ issued, paidOn }: Pick<Statement, 'issued' | 'paidOn'>): string {
+export function standingWords({
+  issued,
+  paidOn,
+  today,
+}: Pick<Statement, 'issued' | 'paidOn' | 'today'>): string {
   if (paidOn === null) return 'Provisório: a semana ainda não foi paga, e os valores podem mudar.';
-  const paid = `Pago em ${dateInWords(paidOn)}.`;
+  const paid = `${paidWords(paidOn, today)}.`;
   return issued === null ? paid : `Versão ${issued.number}, de ${dateInWords(issued.on)}. ${paid}`;
 }

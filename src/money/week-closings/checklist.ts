@@ -1,5 +1,6 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, countDistinct, eq, gte, isNotNull, lt, ne, notExists, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/opening/client';
+import { isOneOf } from '../../../db/queries/one-of';
 import { costFiles } from '../../../db/schema/cost-files';
 import { costLines } from '../../../db/schema/cost-lines';
 import { costMovements } from '../../../db/schema/cost-movements';
@@ -173,16 +174,35 @@ async function erasedCosts(db: Database, monday: string) {
 /** Sources of files that usually have movements of a week, and have none of this one. */
 async function missingCostFiles(db: Database, monday: string) {
   const first = shiftDate(monday, -7 * COSTS_LOOKED_BACK_WEEKS);
-  const weeks = sql<number>`count(DISTINCT CASE WHEN ${week} < ${monday} THEN ${week} END)`;
+  const isOfFile = and(ne(state, 'gone'), isNotNull(costMovements.fileId));
+  const ofWeek = db
+    .select({ source })
+    .from(costMovements)
+    .where(and(eq(week, monday), eq(source, costFiles.source), isOfFile));
+  const silent = await db
+    .selectDistinct({ source: sql<string>`${costFiles.source}` })
+    .from(costFiles)
+    .where(and(eq(costFiles.outcome, 'imported'), notExists(ofWeek)));
+  // Usually none: their movements need not be read.
+  if (silent.length === 0) return [];
+  const weeks = countDistinct(week);
   const found = await db
     .select({ source, name: costSources.name, weeks })
     .from(costMovements)
     .leftJoin(costSources, eq(costSources.id, source))
     .where(
-      sql`${week} BETWEEN ${first} AND ${monday} AND ${state} <> 'gone' AND ${costMovements.fileId} IS NOT NULL`,
+      and(
+        gte(week, first),
+        lt(week, monday),
+        isOfFile,
+        isOneOf(
+          source,
+          silent.map((each) => each.source),
+        ),
+      ),
     )
     .groupBy(source)
-    .having(sql`max(${week}) < ${monday} AND ${weeks} >= ${LEAST_COST_WEEKS}`)
+    .having(gte(weeks, LEAST_COST_WEEKS))
     .orderBy(source);
   return found.map(({ name, ...each }) => ({ ...each, name: sourceName(each.source, name) }));
 }

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { WeekMonday } from '../../ledger/weeks/schema';
 import { oneLine } from '../../platform/domain/text';
 
-export const CHECKS = [
+const CHECKS = [
   ...(['platform_missing', 'rows_waiting', 'mail_quarantined', 'file_empty', 'file_repeated'] as const),
   ...([
     'costs_waiting',

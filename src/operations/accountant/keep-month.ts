@@ -1,9 +1,12 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/opening/client';
 import { rowWhere } from '../../../db/queries/row-where';
+import { selectValues } from '../../../db/queries/select-values';
 import { transact } from '../../../db/queries/transact';
 import { accountantMonths } from '../../../db/schema/accountant-months';
+import { drivers } from '../../../db/schema/drivers';
 import { uploads } from '../../../db/schema/uploads';
+import { deleteUploads } from '../../people/uploads/store';
 import { audit, auditIfChanged } from '../../platform/audit/store';
 import { dateInWords, lisbonDate } from '../../platform/domain/calendar';
 import { monthInWords } from '../../platform/domain/date-words';
@@ -22,10 +25,11 @@ type MonthFile = { version: number; bytes: Uint8Array<ArrayBuffer> };
 const TRIES = 4;
 
 export async function listMonths({ db, now }: Pick<Services, 'db' | 'now'>): Promise<AccountantMonths> {
+  const { month, number, objectKey, sha256, createdBy, createdAt } = accountantMonths;
   const rows = await db
-    .select()
+    .select({ month, number, objectKey, sha256, createdBy, createdAt })
     .from(accountantMonths)
-    .orderBy(desc(accountantMonths.month), desc(accountantMonths.number));
+    .orderBy(desc(month), desc(number));
   return {
     last: lastMonthOver(lisbonDate(now())),
     versions: rows.map(({ month, number, objectKey, sha256, createdBy, createdAt }) => ({
@@ -48,13 +52,14 @@ export async function currentMonth(services: Outside, month: string, staff: stri
     throw new AppError('wrong_state', { message });
   }
   for (let tries = 1; ; tries += 1) {
+    const erasures = await countErasures(services.db);
     const tables = await monthTables(services, month);
     const newest = await newestVersion(services.db, month);
     const kept = newest && (await bytesOf(services, newest));
     const file =
       newest && kept && newest.content === tables.content
         ? { version: newest.number, bytes: kept }
-        : await nextVersion(services, tables, { newest, before: kept, staff });
+        : await nextVersion(services, tables, { newest, before: kept, erasures, staff });
     if (file) {
       await noteTaken(services, { month, version: file.version, staff });
       return file;
@@ -102,16 +107,31 @@ async function bytesOf({ storage }: Pick<Services, 'storage'>, { objectKey }: Ke
   return found && new Uint8Array(await new Response(found.body).arrayBuffer());
 }
 
-type Before = { newest: Kept | null; before: Uint8Array | null; staff: string };
+const ERASURES = sql<number>`(SELECT count(*) FROM ${drivers} WHERE erased_at IS NOT NULL)`;
 
-/** Keeps the next version; null where another call was first. The key is noted before its object is kept, so that an
- * orphan is found, as of an upload. */
+async function countErasures(db: Database): Promise<number> {
+  const [row] = await selectValues(db, { erasures: ERASURES });
+  return row?.erasures ?? 0;
+}
+
+/** `erasures`: how many drivers were erased before the tables were read. */
+type Before = { newest: Kept | null; before: Uint8Array | null; erasures: number; staff: string };
+
+/** The drivers in a version's tables, and those in the version before, whose cells Alterações repeats. */
+function namedIn({ named }: MonthTables, { newest, before }: Before): string[] {
+  const repeated: string[] = newest && before ? JSON.parse(newest.named) : [];
+  return [...new Set([...named, ...repeated])].toSorted();
+}
+
+/** Keeps the next version; null where another call was first, or somebody was erased meanwhile. The key is noted before
+ * its object is kept, so that an orphan is found, as of an upload. */
 async function nextVersion(
   { db, now, storage, fleet }: Outside,
   tables: MonthTables,
-  { newest, before, staff }: Before,
+  given: Before,
 ): Promise<MonthFile | null> {
-  const { month, content, named } = tables;
+  const { month, content } = tables;
+  const { newest, before, erasures, staff } = given;
   const at = now();
   const number = (newest?.number ?? 0) + 1;
   const bytes = monthZip({ tables, version: number, now: at, fleet, before });
@@ -120,8 +140,9 @@ async function nextVersion(
   await db.insert(uploads).values({ key: objectKey, visitor: 'server', createdAt });
   await storage.keep(objectKey, bytes, 'application/zip');
   const row = { id: crypto.randomUUID(), month, number, objectKey, content, createdBy: staff, createdAt };
-  const digest = { named: JSON.stringify(named), sha256: await sha256Hex(bytes) };
-  const isNext = sql`(SELECT count(*) FROM ${accountantMonths} WHERE month = ${month}) = ${number - 1}`;
+  const digest = { named: JSON.stringify(namedIn(tables, given)), sha256: await sha256Hex(bytes) };
+  const isNext = sql`(SELECT count(*) FROM ${accountantMonths} WHERE month = ${month}) = ${number - 1}
+    AND ${ERASURES} = ${erasures}`;
   const { kept } = await transact(db, {
     kept: db.insert(accountantMonths).select(rowWhere(accountantMonths, { ...row, ...digest }, isNext)),
     audited: auditIfChanged(db, {
@@ -140,5 +161,8 @@ async function nextVersion(
         ),
       ),
   });
-  return kept.rowsAffected === 1 ? { version: number, bytes } : null;
+  if (kept.rowsAffected === 1) return { version: number, bytes };
+  await storage.remove(objectKey);
+  await deleteUploads(db, [objectKey]);
+  return null;
 }

@@ -25,5 +25,5 @@ export type MonthVersion = {
   createdAt: string;
 };
 
-/** `last`: the newest month that is over; null where recibos are not used. `versions` are newest first. */
-export type AccountantMonths = { last: string | null; versions: MonthVersion[] };
+/** `last`: the newest month that is over. `versions` are newest first. */
+export type AccountantMonths = { last: string; versions: MonthVersion[] };

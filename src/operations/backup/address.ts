@@ -12,7 +12,7 @@ export type BackupS3 = {
   secretAccessKey: string;
 };
 
-export type BackupAddress = { folder: string } | { s3: BackupS3 };
+type BackupAddress = { folder: string } | { s3: BackupS3 };
 
 /** A whole path, or `s3://key:secret@server/bucket/folder?region=auto`; this machine's server is asked by http:. */
 export function readBackupAddress(text: string): BackupAddress | null {

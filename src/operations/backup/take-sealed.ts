@@ -23,7 +23,7 @@ const SCRATCH = 'sealing-';
 /** The bytes of the database in memory at once. */
 const PART_BYTES = 8 * 1024 * 1024;
 
-export type SealedCounts = { taken: number; objects: number; missing: number; removed: number };
+type SealedCounts = { taken: number; objects: number; missing: number; removed: number };
 
 /** Objects are sealed once and shared by backups; the manifest comes last, once the rest was read back. */
 export async function takeSealed(

@@ -21,16 +21,17 @@ import { paymentReports } from '../../../db/schema/payment-reports';
 import { settlementEntries } from '../../../db/schema/settlement-entries';
 import { settlementPlans } from '../../../db/schema/settlement-plans';
 import { weekClosings } from '../../../db/schema/week-closings';
+import type { AuditEntry } from '../../platform/audit/store';
 import { audit, auditAll } from '../../platform/audit/store';
+import { shiftDate } from '../../platform/domain/calendar';
 import { sha256Hex } from '../../platform/secrets/digest';
 import type { Storage } from '../../platform/storage/storage';
 import { drawPaper } from './drawing';
 import type { DemoFleet } from './fleet';
-import { historyOf } from './history';
 import type { Paper } from './papers';
 
 /** `drivers` is the number of existing drivers. */
-export type Filling = { outcome: 'filled' | 'already-there' } | { outcome: 'not-empty'; drivers: number };
+type Filling = { outcome: 'filled' | 'already-there' } | { outcome: 'not-empty'; drivers: number };
 
 type Draw = (paper: Paper) => Promise<Uint8Array<ArrayBuffer>>;
 
@@ -95,4 +96,38 @@ async function driversThere(db: Database, fleet: DemoFleet): Promise<{ all: numb
     own: db.select({ count: count() }).from(drivers).where(inArray(drivers.id, ids)),
   });
   return { all: all[0]?.count ?? 0, ofTheFleet: own[0]?.count ?? 0 };
+}
+
+type Driver = DemoFleet['drivers'][number];
+type Past = Pick<DemoFleet, 'drivers' | 'papers'>;
+
+/** The audit rows that registrations, documents and decisions would have written until `now`, oldest first. */
+function historyOf({ drivers, papers }: Past, now: string): AuditEntry[] {
+  const entries = [...drivers.flatMap(ofDriver), ...papers.flatMap(ofPaper)];
+  return entries.filter(({ at }) => at <= now).toSorted((a, b) => (a.at < b.at ? -1 : Number(a.at > b.at)));
+}
+
+function ofDriver({ id, createdAt, decidedBy, decidedAt, approvedAt, leftOn }: Driver): AuditEntry[] {
+  const entries: AuditEntry[] = [{ at: createdAt, actor: 'visitor', action: 'driver.register', subject: id }];
+  if (!decidedAt || !decidedBy) return entries;
+  const action = approvedAt ? 'driver.approve' : 'driver.reject';
+  entries.push({ at: decidedAt, actor: decidedBy, action, subject: id });
+  if (leftOn)
+    entries.push({ at: `${leftOn}T10:00:00.000Z`, actor: decidedBy, action: 'driver.leave', subject: id });
+  return entries;
+}
+
+function ofPaper({ id, status, createdAt, decidedBy, decidedAt, expiryDate }: Paper): AuditEntry[] {
+  const entries: AuditEntry[] = [{ at: createdAt, actor: 'visitor', action: 'document.add', subject: id }];
+  if (decidedAt && decidedBy) {
+    const action = status === 'REJECTED' ? 'document.reject' : 'document.validate';
+    entries.push({ at: decidedAt, actor: decidedBy, action, subject: id });
+  }
+  if (status === 'EXPIRED' && expiryDate) {
+    const after = `${shiftDate(expiryDate, 1)}T00:05:00.000Z`;
+    // A document may be uploaded after its expiry date.
+    const at = after > createdAt ? after : createdAt;
+    entries.push({ at, actor: 'system', action: 'document.expire', subject: id });
+  }
+  return entries;
 }

@@ -14,7 +14,7 @@ const CARS = words(
   'Renault/Mégane Toyota/Corolla Škoda/Octavia Nissan/Leaf Kia/Niro Dacia/Jogger Hyundai/Kauai',
 );
 
-export type Person = { fullName: string; email: string; phoneNumber: string; cmtvdeNumber: string };
+type Person = { fullName: string; email: string; phoneNumber: string; cmtvdeNumber: string };
 
 /** A person with an address at a domain that accepts no mail, and an unassigned phone number. */
 export function person(number: number): Person {

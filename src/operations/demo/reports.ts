@@ -1,14 +1,14 @@
 import type { earnings } from '../../../db/schema/earnings';
 import type { paymentReports } from '../../../db/schema/payment-reports';
 import { organisationOf } from '../../ledger/report-files/organisation';
-import type { WeekAmounts } from '../../ledger/weeks/payout';
+import type { WeekAmounts } from '../../ledger/weeks/record-of';
 import { shiftDate } from '../../platform/domain/calendar';
 import type { Platform } from '../../platform/domain/platform';
 import type { Random } from './random';
 import type { DemoRecord } from './weeks';
 
-export type DemoReport = typeof paymentReports.$inferInsert;
-export type DemoRow = typeof earnings.$inferInsert;
+type DemoReport = typeof paymentReports.$inferInsert;
+type DemoRow = typeof earnings.$inferInsert;
 export type DemoDriver = { id: string; fullName: string; email: string };
 export type Reported = { reports: DemoReport[]; earnings: DemoRow[] };
 type Amounts = Omit<WeekAmounts, 'flatRateCents' | 'settlementCents'>;

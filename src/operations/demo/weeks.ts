@@ -1,6 +1,6 @@
 import type { financialRecords } from '../../../db/schema/financial-records';
 import { feeOf, ruleInForce } from '../../ledger/weeks/fee-of';
-import { payoutCents, type WeekAmounts } from '../../ledger/weeks/payout';
+import { payoutCents, type WeekAmounts } from '../../ledger/weeks/record-of';
 import { mondayOf, shiftDate } from '../../platform/domain/calendar';
 import type { ContractType } from '../../platform/domain/contract';
 import type { DemoFee } from './fees';

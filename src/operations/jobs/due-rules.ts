@@ -4,7 +4,7 @@ import { BACKUP_JOB } from '../backup/late-backup-rules';
 export type Every = 'hour' | 'day';
 
 /** `interrupted` means that its process ended first. */
-export type RunState = 'running' | 'interrupted' | 'ok' | 'failed' | 'stopped';
+type RunState = 'running' | 'interrupted' | 'ok' | 'failed' | 'stopped';
 
 const JOB_MS = MINUTE_MS;
 

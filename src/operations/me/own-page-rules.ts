@@ -1,4 +1,4 @@
-import { lisbonDate } from '../../platform/domain/calendar';
+import { dayOfPayment } from '../../money/finances/payment-rules';
 import type { ContractType } from '../../platform/domain/contract';
 import { DOC_TYPES, requiredDocuments } from '../../platform/domain/document-types';
 import { hiddenIban } from '../../platform/domain/iban';
@@ -16,7 +16,7 @@ export const STATEMENT_LIMIT = { limit: 60, windowSeconds: 3_600 };
 /** Limit on account changes: each sends the driver an e-mail. */
 export const ACCOUNT_LIMIT = { limit: 6, windowSeconds: 86_400 };
 
-export type Version = OwnVersion & {
+type Version = OwnVersion & {
   docType: OwnDocument['docType'];
   standing: 'CURRENT' | 'RENEWAL' | 'EARLIER';
 };
@@ -60,7 +60,6 @@ type StoredWeek = {
 export function ownWeeks(rows: readonly StoredWeek[]): OwnWeek[] {
   return rows.map(({ record, paidOn, executionDate, iban }, at) => {
     const before = rows[at + 1]?.record;
-    const { paidAt } = record;
     const isPaid = record.status === 'PAID';
     return {
       id: record.id,
@@ -72,7 +71,7 @@ export function ownWeeks(rows: readonly StoredWeek[]): OwnWeek[] {
       finalPayout: decimalOf(record.payoutCents),
       status: isPaid ? 'PAID' : 'PENDING',
       difference: before ? decimalOf(record.payoutCents - before.payoutCents) : null,
-      paidOn: isPaid ? (paidOn ?? (paidAt && lisbonDate(new Date(paidAt)))) : null,
+      paidOn: isPaid ? dayOfPayment(paidOn, record.paidAt) : null,
       dueOn: isPaid ? null : executionDate,
       paidTo: iban ? hiddenIban(iban) : null,
     };

@@ -12,7 +12,7 @@ import { RefusedError } from '../privacy/refused-error';
 /** Ends with exit code 2 and prints the usage. */
 export class UsageError extends Error {}
 
-export type Command = {
+type Command = {
   usage: string;
   /** Options that it takes, each an answer to a question. */
   answers?: readonly Answer[];

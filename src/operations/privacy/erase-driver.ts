@@ -18,7 +18,7 @@ type Outside = Pick<Services, 'db' | 'now'> & {
 };
 
 /** `quarantined`: mail in quarantine that may name the person. `namesakes`: rows that only share the name, and stay. */
-export type Erased = {
+type Erased = {
   wasActive: boolean;
   alreadyErased: boolean;
   files: number;

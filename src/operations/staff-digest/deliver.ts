@@ -6,7 +6,7 @@ import type { Mailer } from '../../mail/smtp/mailer';
 import { isStaff } from '../../platform/sessions/staff-rules';
 import type { Services } from '../../services';
 import { leaseEnd } from './sending-rules';
-import { endDigest, knownStaff, releaseDigest, takeDigest } from './store';
+import { beginWeek, endDigest, knownStaff, releaseDigest, takeDigest } from './store';
 
 export type Report = { sent: number; failed: number };
 
@@ -22,10 +22,28 @@ export async function recipients(services: Services): Promise<Map<string, string
   );
 }
 
+type Sending = { mailer: Mailer; week: string; now: Date; stop: AbortSignal | undefined };
+
+/** Sends each of them the e-mail of this week or period, once, and adds to the report. */
+export async function sendEach(
+  services: Services,
+  { mailer, week, now, stop }: Sending,
+  emails: readonly { recipient: string; to: string; email: EmailText }[],
+  report: Report,
+): Promise<void> {
+  const all = emails.map(({ recipient }) => recipient);
+  await beginWeek(services.db, { week, recipients: all, dueAt: now.toISOString() });
+  for (const { recipient, to, email } of emails) {
+    if (stop?.aborted) return;
+    const outcome = await sendTo(services, mailer, email, { to, week, recipient, stop });
+    if (outcome !== null) report[outcome] += 1;
+  }
+}
+
 type Turn = { to: string; week: string; recipient: string; stop: AbortSignal | undefined };
 
 /** Null if it was sent, is being sent, or was refused for good. */
-export async function sendTo(
+async function sendTo(
   services: Services,
   mailer: Mailer,
   email: EmailText,

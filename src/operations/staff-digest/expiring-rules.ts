@@ -22,10 +22,10 @@ type Named = { driverId: string; fullName: string };
 
 export type Expiring = Named & { docType: DocType; expiryDate: string; renewalWaits: boolean };
 
-export type Lacking = Named & { docTypes: DocType[] };
+type Lacking = Named & { docTypes: DocType[] };
 
 /** `date` is the paper's last day. */
-export type CarPaper = { plate: string; paper: Paper; date: string };
+type CarPaper = { plate: string; paper: Paper; date: string };
 
 /** `endsOn` is the contract's last day. */
 export type EndingContract = Named & { endsOn: string };

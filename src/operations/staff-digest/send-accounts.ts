@@ -11,10 +11,10 @@ import {
   type ConfirmedAccount,
   isOfOnePerson,
 } from './confirmed-account-rules';
-import { type Report, recipients, sendTo } from './deliver';
+import { type Report, recipients, sendEach } from './deliver';
 import { named, type Office } from './digest-email';
 import { isDigestTime } from './sending-rules';
-import { beginWeek, confirmedAccounts, lastAccountsDays } from './store';
+import { confirmedAccounts, lastAccountsDays } from './store';
 
 /** Idempotent: each morning, sends each member of staff the accounts confirmed since their last e-mail. */
 export async function sendConfirmedAccounts(
@@ -35,20 +35,9 @@ export async function sendConfirmedAccounts(
   const due = [...(await recipients(services))].flatMap(([recipient, to]) => {
     const since = accountsSince(lastDays.get(recipient), today);
     const accounts = confirmed.filter(({ at }) => at > since);
-    return accounts.length > 0 ? [{ recipient, to, accounts }] : [];
+    return accounts.length > 0 ? [{ recipient, to, email: accountsEmail(accounts, services) }] : [];
   });
-  const week = accountsPeriod(today);
-  await beginWeek(db, {
-    week,
-    recipients: due.map(({ recipient }) => recipient),
-    dueAt: now.toISOString(),
-  });
-  for (const { recipient, to, accounts } of due) {
-    if (stop?.aborted) break;
-    const email = accountsEmail(accounts, services);
-    const outcome = await sendTo(services, mailer, email, { to, week, recipient, stop });
-    if (outcome !== null) report[outcome] += 1;
-  }
+  await sendEach(services, { mailer, week: accountsPeriod(today), now, stop }, due, report);
   return report;
 }
 

@@ -2,7 +2,7 @@ import { lapsingPapers } from '../../people/cars/list-cars';
 import { endingContracts } from '../../people/contract-files/remind-contracts';
 import { lisbonDate, mondayOf } from '../../platform/domain/calendar';
 import type { Services } from '../../services';
-import { type Report, recipients, sendTo } from './deliver';
+import { type Report, recipients, sendEach } from './deliver';
 import { digestEmail } from './digest-email';
 import { AHEAD_DAYS, digestOf } from './expiring-rules';
 import { digestsKeptSince, isDigestTime } from './sending-rules';
@@ -21,12 +21,12 @@ export async function sendDigests(services: Services, now: Date, stop?: AbortSig
   const digest = digestOf(await heldPapers(db), today, papers, contracts);
   const isEmpty = Object.values(digest).every(({ length }) => length === 0);
   const all = await recipients(services);
-  await beginWeek(db, { week, recipients: [...all.keys()], dueAt: isEmpty ? null : now.toISOString() });
-  const email = digestEmail(digest, services);
-  for (const [recipient, to] of all) {
-    if (stop?.aborted || isEmpty) break;
-    const outcome = await sendTo(services, mailer, email, { to, week, recipient, stop });
-    if (outcome !== null) report[outcome] += 1;
+  if (isEmpty) {
+    await beginWeek(db, { week, recipients: [...all.keys()], dueAt: null });
+    return report;
   }
+  const email = digestEmail(digest, services);
+  const emails = [...all].map(([recipient, to]) => ({ recipient, to, email }));
+  await sendEach(services, { mailer, week, now, stop }, emails, report);
   return report;
 }

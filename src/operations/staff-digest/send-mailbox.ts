@@ -7,10 +7,9 @@ import { mondayFrom } from '../../platform/domain/calendar';
 import { brandOf } from '../../platform/domain/fleet';
 import { readInboxState } from '../../reports/inbox/store';
 import type { Services } from '../../services';
-import { type Report, recipients, sendTo } from './deliver';
+import { type Report, recipients, sendEach } from './deliver';
 import type { Office } from './digest-email';
 import { mailboxPeriod } from './sending-rules';
-import { beginWeek } from './store';
 
 /** Idempotent: once for each time that the link breaks, each week without one, and each reminder of the secret. */
 export async function sendMailboxWarnings(
@@ -26,19 +25,10 @@ export async function sendMailboxWarnings(
   if (!mailer || !link) return report;
   const isWatched = (await readInboxState(db))?.monitoring === true;
   for (const { since, texts } of warningsOf(link, isWatched, now)) {
-    const week = mailboxPeriod(since);
-    const people = await recipients(services);
-    await beginWeek(db, { week, recipients: [...people.keys()], dueAt: now.toISOString() });
-    for (const [recipient, to] of people) {
-      if (stop?.aborted) return report;
-      const outcome = await sendTo(services, mailer, warning(texts, services), {
-        to,
-        week,
-        recipient,
-        stop,
-      });
-      if (outcome !== null) report[outcome] += 1;
-    }
+    if (stop?.aborted) return report;
+    const email = warning(texts, services);
+    const all = [...(await recipients(services))].map(([recipient, to]) => ({ recipient, to, email }));
+    await sendEach(services, { mailer, week: mailboxPeriod(since), now, stop }, all, report);
   }
   return report;
 }

@@ -45,7 +45,7 @@ function stopOf(kind: string, tab: Stop['tab'], waiting: Waiting): Stop {
   return { key: [kind, since, driverId].join(' '), driverId, fullName, tab, documentId };
 }
 
-export function stopAfter(stops: readonly Stop[], { driver, after, at }: From): Stop | null {
+function stopAfter(stops: readonly Stop[], { driver, after, at }: From): Stop | null {
   const inOrder = onceEach(stops.toSorted((a, b) => (a.key < b.key ? -1 : Number(a.key > b.key))));
   const beginning = at ? BEGINNINGS[at] : '';
   const own = inOrder.find(({ driverId, key }) => driverId === driver && key.startsWith(beginning));

@@ -22,10 +22,10 @@ import type { HoldingsBack } from './schema';
 
 type Outside = Pick<Services, 'db' | 'now'>;
 export type By = { staff: string };
-export type Deed = Pick<AuditEntry, 'action' | 'subject' | 'detail'>;
+type Deed = Pick<AuditEntry, 'action' | 'subject' | 'detail'>;
 
 /** `fleet` is undefined where nothing changes. `deeds` are those on all but holdings. */
-export type Act<T> = { answer: T; fleet?: Fleet; deeds?: readonly Deed[] };
+type Act<T> = { answer: T; fleet?: Fleet; deeds?: readonly Deed[] };
 
 export type Done<T> = { answer: T; moved: Moved; back: HoldingsBack };
 

@@ -108,7 +108,7 @@ function isAsGiven(one: Holding, other: Holding): boolean {
 }
 
 /** Raises `invalid` for a holding that no fleet has. */
-export async function refuseUnfit({ db, now }: Outside, fleet: Fleet, holding: Holding): Promise<void> {
+async function refuseUnfit({ db, now }: Outside, fleet: Fleet, holding: Holding): Promise<void> {
   await refuseUnknown(db, fleet, holding);
   refuseDeviceOfDriver(fleet, holding);
   refuseSharedCard(holding);

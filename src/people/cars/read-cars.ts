@@ -62,16 +62,21 @@ export async function readCar(db: Database, id: string) {
       .innerJoin(drivers, eq(drivers.id, holdings.driverId))
       .where(and(eq(holdings.carId, id), isNull(holdings.cardId)))
       .orderBy(desc(holdings.startsAt)),
-    cards: db
-      .select(CARD)
-      .from(holdings)
-      .innerJoin(carCards, eq(carCards.id, holdings.cardId))
-      .where(eq(holdings.carId, id))
-      .orderBy(desc(holdings.startsAt)),
+    cards: cardsHeld(db, eq(holdings.carId, id)),
     rents: db.select().from(carRents).where(eq(carRents.carId, id)).orderBy(desc(carRents.n)),
   });
   const [car] = found;
   return car ? { car, ...held } : null;
+}
+
+/** A query for a batch, newest first. */
+function cardsHeld(db: Database, which: SQL) {
+  return db
+    .select(CARD)
+    .from(holdings)
+    .innerJoin(carCards, eq(carCards.id, holdings.cardId))
+    .where(which)
+    .orderBy(desc(holdings.startsAt));
 }
 
 /** Every card, with who or what has it at that minute. */
@@ -105,12 +110,7 @@ export async function heldByDriver(db: Database, driverId: string) {
       .innerJoin(cars, eq(cars.id, holdings.carId))
       .where(eq(holdings.driverId, driverId))
       .orderBy(desc(holdings.startsAt)),
-    cards: db
-      .select(CARD)
-      .from(holdings)
-      .innerJoin(carCards, eq(carCards.id, holdings.cardId))
-      .where(eq(holdings.driverId, driverId))
-      .orderBy(desc(holdings.startsAt)),
+    cards: cardsHeld(db, eq(holdings.driverId, driverId)),
   });
   const [naming] = namings;
   return known.length > 0 ? { ...held, named: naming?.named ?? null } : null;

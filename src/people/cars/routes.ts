@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import * as z from 'zod/mini';
 import type { AppEnv } from '../../app-env';
-import { shownVersions } from '../../platform/http/if-match';
+import { decisionOf } from '../../platform/http/if-match';
 import { validate } from '../../platform/http/validate';
 import { limitCallers } from '../../platform/sessions/limit-callers';
 import type { Services } from '../../services';
@@ -64,13 +64,11 @@ export function carRoutes(services: Services) {
     )
     .get('/:id', async (c) => c.json(await carOf(services, c.req.param('id'))))
     .patch('/:id', validate('json', CarChange), async (c) => {
-      const by = { staff: c.get('staff').email, shown: shownVersions(c) };
-      await changeCar(services, c.req.param('id'), c.req.valid('json'), by);
+      await changeCar(services, c.req.param('id'), c.req.valid('json'), decisionOf(c));
       return c.json(await carOf(services, c.req.param('id')));
     })
     .post('/:id/rents', validate('json', RentInput), async (c) => {
-      const by = { staff: c.get('staff').email, shown: shownVersions(c) };
-      await setRent(services, c.req.param('id'), c.req.valid('json'), by);
+      await setRent(services, c.req.param('id'), c.req.valid('json'), decisionOf(c));
       return c.json(await carOf(services, c.req.param('id')), 201);
     });
 }
@@ -87,8 +85,7 @@ export function carCardRoutes(services: Services) {
       );
     })
     .patch('/:id', validate('json', CardChange), async (c) => {
-      const by = { staff: c.get('staff').email, shown: shownVersions(c) };
-      await changeCard(services, c.req.param('id'), c.req.valid('json'), by);
+      await changeCard(services, c.req.param('id'), c.req.valid('json'), decisionOf(c));
       return c.json({ id: c.req.param('id') });
     });
 }
@@ -107,13 +104,13 @@ export function holdingRoutes(services: Services) {
       return c.json({ ok: true });
     })
     .patch('/:id', validate('query', DryRun), validate('json', HoldingChange), async (c) => {
-      const by = { staff: c.get('staff').email, shown: shownVersions(c), ...c.req.valid('query') };
+      const by = { ...decisionOf(c), ...c.req.valid('query') };
       return c.json(
         handedOverBy(await correctHolding(services, c.req.param('id'), c.req.valid('json'), by), by),
       );
     })
     .delete('/:id', validate('query', DryRun), async (c) => {
-      const by = { staff: c.get('staff').email, shown: shownVersions(c), ...c.req.valid('query') };
+      const by = { ...decisionOf(c), ...c.req.valid('query') };
       return c.json(handedOverBy(await deleteHolding(services, c.req.param('id'), by), by));
     });
 }

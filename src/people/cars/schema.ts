@@ -180,7 +180,7 @@ export const RentInput = z.object({
 });
 export type RentInput = z.infer<typeof RentInput>;
 
-export type DatedRent = {
+type DatedRent = {
   n: number;
   from: string;
   per: RentInput['per'];

@@ -51,7 +51,7 @@ export async function addContractFile(services: Outside, given: Given): Promise<
     .where(eq(drivers.id, driverId));
   if (!driver) throw new AppError('not_found');
   if (driver.erasedAt !== null) throw erased();
-  const kept = await keepFile(services, checkedFile(file));
+  const kept = await keepFile(services, checkedFile(file, 'contrato'));
   const [newId, at] = [crypto.randomUUID(), now().toISOString()];
   const row = { id: newId, driverId, ...days, ...kept, addedBy: staff, createdAt: at };
   const isIt = sql`${contractFiles.id} = ${newId}`;

@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import type { AppEnv } from '../../app-env';
 import { sendAtOnce } from '../../mail/outbox/send-soon';
 import { afterAnswer } from '../../platform/http/after-answer';
-import { shownVersions } from '../../platform/http/if-match';
+import { decisionOf } from '../../platform/http/if-match';
 import { validate } from '../../platform/http/validate';
 import type { Services } from '../../services';
 import { decideRequest } from './decide-request';
@@ -13,10 +13,7 @@ export function dataRequestRoutes(services: Services) {
   return new Hono<AppEnv>()
     .get('/', async (c) => c.json(await openRequests(services.db)))
     .patch('/:id/status', validate('json', DataDecision), async (c) => {
-      const decided = await decideRequest(services, c.req.param('id'), c.req.valid('json'), {
-        staff: c.get('staff').email,
-        shown: shownVersions(c),
-      });
+      const decided = await decideRequest(services, c.req.param('id'), c.req.valid('json'), decisionOf(c));
       afterAnswer(c, sendAtOnce(services));
       return c.json(decided);
     });

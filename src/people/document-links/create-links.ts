@@ -4,7 +4,7 @@ import type { Services } from '../../services';
 import { RENEWABLE_DAYS } from './asking-rules';
 import type { Asking, WantedLink } from './store';
 
-export type NewLinks = Pick<Asking, 'createdAt' | 'expiresAt' | 'dueUntil'> & { links: WantedLink[] };
+type NewLinks = Pick<Asking, 'createdAt' | 'expiresAt' | 'dueUntil'> & { links: WantedLink[] };
 
 /** Makes one link for each document, to be stored by `addLinks`. */
 export async function newLinks(

@@ -194,8 +194,6 @@ export async function deleteLinksExpired(db: Database, now: Date): Promise<numbe
   return deleted.rowsAffected;
 }
 
-export type DueReminder = { driverId: string; documentId: string; docType: DocType; expiryDate: string };
-
 /** Lists valid documents of ACTIVE drivers without a renewal, and the thresholds already sent. */
 export function findReminders(db: Database, { from, until }: { from: string; until: string }) {
   const { driverId, id: documentId, docType, expiryDate, status } = document;

@@ -15,7 +15,7 @@ import { PENDING_RETRY_SECONDS } from './document-limits';
 import { HEIF_REFUSAL, isHeif } from './heif-rules';
 import type { DocumentAnswer, DocumentInput } from './schema';
 
-export type Sender = Pick<Claim, 'actor' | 'isOpen' | 'link'> & {
+type Sender = Pick<Claim, 'actor' | 'isOpen' | 'link'> & {
   addressPrefixes: readonly string[];
   /** Staff may give any expiry date. */
   byStaff: boolean;

@@ -5,8 +5,8 @@ import type { Services } from '../../services';
 import { knownDriverExists } from '../drivers/personal-data';
 import { addDocument } from './add-document';
 import { addressPrefixes } from './claimed-upload';
-import { versionsOf } from './document-versions';
 import { StaffDocument } from './schema';
+import { versionsOf } from './store';
 
 /** Routes of staff below `/api/drivers`. */
 export function driverDocumentRoutes(services: Services) {

@@ -22,11 +22,11 @@ export type KeptFile = {
 };
 
 export async function givenFile(file: File): Promise<GivenFile> {
-  return { fileName: file.name.slice(0, MAX_FILE_NAME), bytes: new Uint8Array(await file.arrayBuffer()) };
+  return { fileName: file.name, bytes: new Uint8Array(await file.arrayBuffer()) };
 }
 
-/** Raises `file_refused`. */
-export function checkedFile({ bytes, fileName }: GivenFile): CheckedFile {
+/** `unnamed` is the name of a file without one. Raises `file_refused`. */
+export function checkedFile({ bytes, fileName }: GivenFile, unnamed: string): CheckedFile {
   if (bytes.byteLength > MAX_UPLOAD_BYTES) {
     throw new AppError('file_refused', { message: 'O ficheiro tem mais de 10 MB.' });
   }
@@ -35,7 +35,8 @@ export function checkedFile({ bytes, fileName }: GivenFile): CheckedFile {
     const message = isHeif(bytes) ? HEIF_REFUSAL : 'O ficheiro não é um PDF, JPG ou PNG.';
     throw new AppError('file_refused', { message });
   }
-  return { bytes: found.at === 0 ? bytes : bytes.slice(found.at), contentType: found.type, fileName };
+  const named = fileName.slice(0, MAX_FILE_NAME) || unnamed;
+  return { bytes: found.at === 0 ? bytes : bytes.slice(found.at), contentType: found.type, fileName: named };
 }
 
 type Outside = Pick<Services, 'db' | 'storage' | 'now' | 'log'>;

@@ -4,7 +4,7 @@ import { sendAtOnce } from '../../mail/outbox/send-soon';
 import { decisionsUndoableSince } from '../../platform/decisions/undo-rules';
 import { lisbonDate } from '../../platform/domain/calendar';
 import { afterAnswer } from '../../platform/http/after-answer';
-import { shownVersions } from '../../platform/http/if-match';
+import { decisionOf } from '../../platform/http/if-match';
 import { compressed, knownVersions, readyJson } from '../../platform/http/ready-json';
 import { validate } from '../../platform/http/validate';
 import { readStaff } from '../../platform/sessions/auth';
@@ -49,25 +49,18 @@ export function documentRoutes(services: Services) {
       );
     })
     .patch('/:id/status', validate('json', DocumentDecision), async (c) => {
-      const decided = await validateOrReject(services, c.req.param('id'), c.req.valid('json'), {
-        staff: c.get('staff').email,
-        shown: shownVersions(c),
-      });
+      const decided = await validateOrReject(services, c.req.param('id'), c.req.valid('json'), decisionOf(c));
       afterAnswer(c, sendAtOnce(services));
       return c.json(decided);
     })
     .patch('/:id/expiry', validate('json', ExpiryCorrection), async (c) => {
-      const by = { staff: c.get('staff').email, shown: shownVersions(c) };
-      return c.json(await correctExpiry(services, c.req.param('id'), c.req.valid('json'), by));
+      return c.json(await correctExpiry(services, c.req.param('id'), c.req.valid('json'), decisionOf(c)));
     })
     .get('/undoable', async (c) =>
       c.json(await undoable(services.db, decisionsUndoableSince(services.now()))),
     )
     .post('/:id/decision/undo', async (c) => {
-      const undone = await undoDecision(services, c.req.param('id'), {
-        staff: c.get('staff').email,
-        shown: shownVersions(c),
-      });
+      const undone = await undoDecision(services, c.req.param('id'), decisionOf(c));
       afterAnswer(c, sendAtOnce(services));
       return c.json(undone);
     });

@@ -1,4 +1,4 @@
-import { and, eq, ne, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, ne, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/opening/client';
 import { jsonOf } from '../../../db/queries/json-of';
 import { objectPath } from '../../../db/queries/object-path';
@@ -16,7 +16,7 @@ import type { DocType } from '../../platform/domain/document-types';
 import type { RejectionReason } from '../../platform/domain/rejection-reasons';
 import { linkExpiresAt } from '../../platform/secrets/link-token';
 import type { PrintedDates } from './date-question-rules';
-import type { DocumentDecision } from './schema';
+import type { DocumentDecision, DocumentVersion } from './schema';
 
 /** Returns a statement for the caller's batch. */
 export function changeDriver(db: Database, which: SQL) {
@@ -230,4 +230,14 @@ function selectFile(db: Database, key: string) {
 
 function isFiledAs(key: string) {
   return eq(documents.filePath, objectPath(key));
+}
+
+/** Lists all versions of a driver by type, the newest first. */
+export function versionsOf(db: Database, driverId: string): Promise<DocumentVersion[]> {
+  const { contentType, size, sha256, ...fields } = getTableColumns(documents);
+  return db
+    .select(fields)
+    .from(documents)
+    .where(eq(documents.driverId, driverId))
+    .orderBy(asc(documents.docType), desc(documents.createdAt));
 }

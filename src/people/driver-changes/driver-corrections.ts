@@ -57,7 +57,7 @@ export async function readStanding(db: Database, given: Given) {
 
 export type Standing = NonNullable<Awaited<ReturnType<typeof readStanding>>>;
 
-export type Correction = Given & { changeId: string; staff: string; shown: Shown; now: Date };
+type Correction = Given & { changeId: string; staff: string; shown: Shown; now: Date };
 
 /** Steps of a batch. Decisions about documents stay. */
 export function writeCorrection(

@@ -3,7 +3,7 @@ import { dateInWords } from '../../platform/domain/calendar';
 const MOST_NAMED = 3;
 
 /** Mondays, oldest first. */
-export type FrozenWeeks = Record<'paidWeeks' | 'closedWeeks', readonly string[]>;
+type FrozenWeeks = Record<'paidWeeks' | 'closedWeeks', readonly string[]>;
 
 /** The reason why `change`, such as `esta taxa`, cannot begin so early; null if it can. */
 export function frozenText(change: string, { paidWeeks, closedWeeks }: FrozenWeeks): string | null {

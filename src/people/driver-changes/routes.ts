@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import type { AppEnv } from '../../app-env';
 import { sendAtOnce } from '../../mail/outbox/send-soon';
 import { afterAnswer } from '../../platform/http/after-answer';
-import { shownVersions } from '../../platform/http/if-match';
+import { decisionOf } from '../../platform/http/if-match';
 import { validate } from '../../platform/http/validate';
 import type { Services } from '../../services';
 import { contractOf, startContract } from './change-contract';
@@ -15,10 +15,7 @@ import { ContractChange, DriverCorrection, DriverLeaving, HistoryQuery } from '.
 export function driverChangeRoutes(services: Services) {
   return new Hono<AppEnv>()
     .patch('/:id', validate('json', DriverCorrection), async (c) => {
-      const corrected = await correctDriver(services, c.req.param('id'), c.req.valid('json'), {
-        staff: c.get('staff').email,
-        shown: shownVersions(c),
-      });
+      const corrected = await correctDriver(services, c.req.param('id'), c.req.valid('json'), decisionOf(c));
       afterAnswer(c, sendAtOnce(services));
       return c.json(corrected);
     })
@@ -27,25 +24,16 @@ export function driverChangeRoutes(services: Services) {
     )
     .get('/:id/contract', async (c) => c.json(await contractOf(services, c.req.param('id'))))
     .put('/:id/contract', validate('json', ContractChange), async (c) => {
-      const changed = await startContract(services, c.req.param('id'), c.req.valid('json'), {
-        staff: c.get('staff').email,
-        shown: shownVersions(c),
-      });
+      const changed = await startContract(services, c.req.param('id'), c.req.valid('json'), decisionOf(c));
       return c.json(changed);
     })
     .post('/:id/leaving', validate('json', DriverLeaving), async (c) => {
-      const left = await letLeave(services, c.req.param('id'), c.req.valid('json'), {
-        staff: c.get('staff').email,
-        shown: shownVersions(c),
-      });
+      const left = await letLeave(services, c.req.param('id'), c.req.valid('json'), decisionOf(c));
       afterAnswer(c, sendAtOnce(services));
       return c.json(left);
     })
     .post('/:id/return', async (c) => {
-      const returned = await letReturn(services, c.req.param('id'), {
-        staff: c.get('staff').email,
-        shown: shownVersions(c),
-      });
+      const returned = await letReturn(services, c.req.param('id'), decisionOf(c));
       afterAnswer(c, sendAtOnce(services));
       return c.json(returned);
     });

@@ -28,7 +28,7 @@ import { audit } from '../../platform/audit/store';
 type Deciding = { driverId: string; at: string; becoming?: Partial<DriverIdentity> };
 
 /** The rows that wait for exactly the driver's e-mail, phone or account, and what staff may rely on. */
-export type Waiting = Concerned & {
+type Waiting = Concerned & {
   /** Guards of what was read; `isKnown` holds once the driver has changed. */
   asRead: readonly Statement[];
   isKnown: readonly Statement[];

@@ -5,7 +5,7 @@ import { decisionsUndoableSince } from '../../platform/decisions/undo-rules';
 import { wallTime } from '../../platform/domain/wall-time';
 import { ListBeginning } from '../../platform/domain/whole-number';
 import { afterAnswer } from '../../platform/http/after-answer';
-import { shownVersions } from '../../platform/http/if-match';
+import { decisionOf } from '../../platform/http/if-match';
 import { compressed, knownVersions, pageJson, readyJson } from '../../platform/http/ready-json';
 import { validate } from '../../platform/http/validate';
 import { limitCallers } from '../../platform/sessions/limit-callers';
@@ -46,10 +46,7 @@ export function driverRoutes(services: Services) {
     )
     .patch('/:id/status', validate('json', DriverDecision), async (c) => {
       const { status } = c.req.valid('json');
-      const decided = await approveOrReject(services, c.req.param('id'), status, {
-        staff: c.get('staff').email,
-        shown: shownVersions(c),
-      });
+      const decided = await approveOrReject(services, c.req.param('id'), status, decisionOf(c));
       afterAnswer(c, sendAtOnce(services));
       return c.json(decided);
     })
@@ -57,10 +54,7 @@ export function driverRoutes(services: Services) {
       c.json(await undoable(services.db, decisionsUndoableSince(services.now()))),
     )
     .post('/:id/decision/undo', async (c) => {
-      const undone = await undoDecision(services, c.req.param('id'), {
-        staff: c.get('staff').email,
-        shown: shownVersions(c),
-      });
+      const undone = await undoDecision(services, c.req.param('id'), decisionOf(c));
       afterAnswer(c, sendAtOnce(services));
       return c.json(undone);
     });

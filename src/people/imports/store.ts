@@ -8,7 +8,7 @@ import { auditEach } from '../../platform/audit/store';
 import { waitingCar } from '../cars/waiting-car-rules';
 import type { NewDriver } from './schema';
 
-export type Imported = NewDriver & { id: string };
+type Imported = NewDriver & { id: string };
 
 const DRIVERS = jsonRows(
   ...(['id', 'fullName', 'email', 'phoneNumber', 'cmtvdeNumber', 'contractType', 'approvedAt'] as const),

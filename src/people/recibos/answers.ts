@@ -1,5 +1,7 @@
+import { eq } from 'drizzle-orm';
 import * as z from 'zod/mini';
-import { dateInWords, shiftDate } from '../../platform/domain/calendar';
+import { financialRecords } from '../../../db/schema/financial-records';
+import { dateInWords, lisbonDate, shiftDate } from '../../platform/domain/calendar';
 import { decimalOf, decimalsOf } from '../../platform/domain/money-text';
 import type { Services } from '../../services';
 import { differsFromList, knownState } from './merge-rules';
@@ -10,6 +12,7 @@ import {
   type MatchedDriver,
   type ReciboRow,
   readMatched,
+  readMatchedDriver,
   type WeekOfDriver,
 } from './read-recibos';
 import { baseOf, ivaOf, toPayOf } from './recibo-rules';
@@ -24,6 +27,7 @@ import {
   type ReciboWeek,
 } from './schema';
 import type { ReciboSettings } from './settings';
+import { type ReciboLine, reciboLines } from './what-to-write-rules';
 
 export function weekAnswers({ weeks, match }: MatchedDriver): ReciboWeek[] {
   const matched = new Map(match.weeks.map((each) => [each.week, each]));
@@ -173,6 +177,26 @@ export function ownUpload(answer: ReciboAnswer): OwnReciboAnswer {
 
 function ownWeek({ recordId: id, ...week }: ReciboWeek) {
   return { ...week, id, description: descriptionOf(week.week) };
+}
+
+/** The lines for the recibo of a record's week, as the driver's page has them; empty unless one is asked for. */
+export async function linesForRecord(
+  services: Pick<Services, 'db' | 'now' | 'recibos'>,
+  recordId: string,
+): Promise<ReciboLine[]> {
+  const { db, now, recibos: settings } = services;
+  if (!(await areRecibosOn(db, settings))) return [];
+  const { driverId } = financialRecords;
+  const [record] = await db
+    .select({ driverId })
+    .from(financialRecords)
+    .where(eq(financialRecords.id, recordId));
+  const driver =
+    record && (await readMatchedDriver(db, record.driverId, { settings, today: lisbonDate(now()) }));
+  if (!driver || driver.erasedAt !== null) return [];
+  const isAsked = driver.weeks.some((each) => each.record.id === recordId && each.payable?.isAsked);
+  const week = isAsked && weekAnswers(driver).find((each) => each.recordId === recordId);
+  return week ? reciboLines(ownWeek(week), settings.acquirer) : [];
 }
 
 /** `Serviço de transporte TVDE, semana de 08/06/2026 a 14/06/2026`, which finds its week again. */

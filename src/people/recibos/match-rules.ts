@@ -16,6 +16,8 @@ export type ReciboState = (typeof RECIBO_STATES)[number];
 export type MatchedDocument = CountedDocument & {
   /** False for what was typed, until the authority's list has it. */
   isVerified: boolean;
+  /** False where only e-Fatura has its figures, which does not state what was withheld. */
+  statesWithheld: boolean;
   /** A sentence: what is wrong with it whatever its amounts are; null for nothing. */
   fault: string | null;
 };
@@ -62,8 +64,8 @@ export function match(weeks: readonly PayableWeek[], documents: readonly Matched
 }
 
 function withoutDocument(isAsked: boolean, isAnnulled: boolean): ReciboState {
-  if (isAnnulled) return 'ANNULLED';
-  return isAsked ? 'MISSING' : 'DISPENSED';
+  if (!isAsked) return 'DISPENSED';
+  return isAnnulled ? 'ANNULLED' : 'MISSING';
 }
 
 /** Weeks that share a document are compared together: its rounding is of their sum. */
@@ -99,7 +101,10 @@ function stateOf(
     documents.push(document);
   }
   const faults = documents.flatMap(({ fault }) => fault ?? []);
-  const sentences = [...faults, ...differences(figures, expectedOfWeeks(weeks), rates)];
+  const expected = expectedOfWeeks(weeks);
+  const isStated = documents.every(({ statesWithheld }) => statesWithheld);
+  const compared = isStated ? figures : { ...figures, withheldCents: expected.withheldCents };
+  const sentences = [...faults, ...differences(compared, expected, rates)];
   if (sentences.length > 0) return { state: 'DIVERGES', difference: sentences.join(' ') };
   return {
     state: documents.every(({ isVerified }) => isVerified) ? 'MATCHES' : 'RECEIVED',

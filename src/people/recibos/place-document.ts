@@ -2,7 +2,8 @@ import { sql } from 'drizzle-orm';
 import type { Database } from '../../../db/opening/client';
 import { isTaken } from '../../../db/queries/batch-guard';
 import { rowWhere } from '../../../db/queries/row-where';
-import { transact } from '../../../db/queries/transact';
+import { selectValues } from '../../../db/queries/select-values';
+import { type Statement, transact } from '../../../db/queries/transact';
 import { drivers } from '../../../db/schema/drivers';
 import { recibos } from '../../../db/schema/recibos';
 import { uploads } from '../../../db/schema/uploads';
@@ -21,6 +22,9 @@ export type Placing = {
   /** `driver`, `inbox`, `list`, or the e-mail of a member of staff. */
   sentBy: string;
   at: string;
+  /** A document that is known stays as it is. */
+  isNewOnly?: boolean;
+  guards?: readonly Statement[];
 };
 
 /** `known`: nothing has changed. `usesFile` is false where the given object is of no use and can be removed. */
@@ -40,14 +44,21 @@ export async function placeDocument(db: Database, placing: Placing): Promise<Pla
 
 /** Null where somebody else has written the same document in between. */
 async function placeOnce(db: Database, placing: Placing): Promise<Placed | null> {
-  const { document } = placing;
-  const ofIssuer = await db.select().from(recibos).where(isOfIssuer(document));
-  const known = ofIssuer.find((row) => isSameDocument(row, document));
+  const known = await findDocument(db, placing.document);
   if (!known) return add(db, placing);
+  if (placing.isNewOnly) return { id: known.id, outcome: 'known', usesFile: false };
   if (known.driverId !== placing.driverId) {
     throw new AppError('wrong_state', { message: 'Este recibo já está noutro condutor.' });
   }
   return join(db, known, placing);
+}
+
+export async function findDocument(db: Database, document: KnownDocument): Promise<ReciboRow | undefined> {
+  const ofIssuer = await db.select().from(recibos).where(isOfIssuer(document));
+  return (
+    ofIssuer.find((row) => keyOf(row) === keyOf(document)) ??
+    ofIssuer.find((row) => isSameDocument(row, document))
+  );
 }
 
 /** A range of keys, which begin with the issuer. */
@@ -71,15 +82,16 @@ export function addedRow({ driverId, document, file, sentBy, at }: Placing): Rec
 }
 
 async function add(db: Database, placing: Placing): Promise<Placed | null> {
-  const { driverId, document, file, sentBy, at } = placing;
+  const { driverId, document, file, sentBy, at, guards = [] } = placing;
   const row = addedRow(placing);
   const { id } = row;
-  const isThere = sql`EXISTS (SELECT 1 FROM ${drivers} WHERE id = ${driverId} AND erased_at IS NULL)`;
+  const isThere = isKept(driverId);
   // The same document with an ATCUD and without one has two keys.
   const isNew = sql`NOT EXISTS (SELECT 1 FROM ${recibos} WHERE ${isOfIssuer(document)}
     AND number = ${document.number} AND (atcud IS NULL OR ${document.atcud} IS NULL))`;
   try {
     const { added, there } = await transact(db, {
+      guards,
       added: db.insert(recibos).select(rowWhere(recibos, row, sql`${isThere} AND ${isNew}`)),
       audit: auditIfChanged(db, {
         at,
@@ -89,12 +101,9 @@ async function add(db: Database, placing: Placing): Promise<Placed | null> {
         detail: { driverId },
       }),
       named: nameObject(db, id, file),
-      there: db
-        .select({ id: drivers.id })
-        .from(drivers)
-        .where(sql`${drivers.id} = ${driverId} AND ${isThere}`),
+      there: selectValues(db, { isThere }),
     });
-    if (there.length === 0) throw erased();
+    if (!there[0]?.isThere) throw erased();
     if (added.rowsAffected === 0) return null;
     return { id, outcome: 'taken', usesFile: true };
   } catch (error) {
@@ -103,29 +112,38 @@ async function add(db: Database, placing: Placing): Promise<Placed | null> {
   }
 }
 
+/** Whether the driver has not been erased. */
+function isKept(driverId: string) {
+  return sql<number>`EXISTS (SELECT 1 FROM ${drivers} WHERE id = ${driverId} AND erased_at IS NULL)`;
+}
+
 async function join(
   db: Database,
   known: ReciboRow,
-  { document, file, sentBy, at }: Placing,
+  { driverId, document, file, sentBy, at }: Placing,
 ): Promise<Placed | null> {
   const { id, version } = known;
+  const isThere = isKept(driverId);
   const before = documentOf(known);
   const after = merged(before, document);
   const usesFile = file !== null && isBetterFile(known, document);
   if (!usesFile && JSON.stringify(after) === JSON.stringify(before)) {
     return { id, outcome: 'known', usesFile: false };
   }
-  const { change } = await transact(db, {
+  const { change, there } = await transact(db, {
     change: db
       .update(recibos)
       .set({ ...columnsOf(after), ...(usesFile && file), version: version + 1 })
-      .where(sql`${recibos.id} = ${id} AND ${recibos.version} = ${version}`),
+      .where(sql`${recibos.id} = ${id} AND ${recibos.version} = ${version} AND ${isThere}`),
     audit: auditIfChanged(db, { at, actor: actorOf(sentBy), action: 'recibo.join', subject: id }),
     named: nameObject(db, id, usesFile ? file : null),
     orphan: db.run(sql`INSERT INTO ${uploads} (key, visitor, created_at)
       SELECT ${known.fileKey}, 'server', ${at} WHERE ${known.fileKey} IS NOT NULL
-        AND NOT EXISTS (SELECT 1 FROM ${recibos} WHERE file_key = ${known.fileKey})`),
+        AND NOT EXISTS (SELECT 1 FROM ${recibos} WHERE file_key = ${known.fileKey})
+      ON CONFLICT (key) DO NOTHING`),
+    there: selectValues(db, { isThere }),
   });
+  if (!there[0]?.isThere) throw erased();
   return change.rowsAffected === 0 ? null : { id, outcome: 'taken', usesFile };
 }
 

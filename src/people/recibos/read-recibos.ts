@@ -39,8 +39,10 @@ export type MatchedDriver = {
   id: string;
   fullName: string;
   erasedAt: string | null;
-  /** The issuer's; null while nobody has entered it. */
+  /** The issuer's of today; null while nobody has entered it. */
   nif: string | null;
+  /** The issuer's of a day, `YYYY-MM-DD`. */
+  nifOn(day: string): string | null;
   rows: ReciboRow[];
   documents: MatchedDocument[];
   exception: typeof reciboExceptions.$inferSelect | null;
@@ -112,11 +114,15 @@ export async function readMatched(
   const dividedOf = Map.groupBy(divided, ({ reciboId }) => reciboId);
   return people.map((person) => {
     const rules = termsOf.get(person.id) ?? [];
-    const nif = inForceOn(rules, today)?.nif ?? (accountOf.get(person.id) || null);
+    const inForce = inForceOn(rules, today);
+    const nifOn = (day: string) =>
+      (inForceOn(rules, day) ?? inForce)?.nif ?? (accountOf.get(person.id) || null);
+    const nif = nifOn(today);
     const rows = rowsOf.get(person.id) ?? [];
-    const known = rows.map((row) =>
-      matchedDocument(row, dividedOf.get(row.id), faultOf(row, { nif, acquirer: settings.acquirer })),
-    );
+    const known = rows.map((row) => {
+      const people = { nif: nifOn(row.issuedOn), acquirer: settings.acquirer };
+      return matchedDocument(row, dividedOf.get(row.id), faultOf(row, people));
+    });
     const dated = (recordsOf.get(person.id) ?? []).map((record) => datedWeek(record, rules, settings));
     const payable = dated.flatMap((each) => each?.payable ?? []);
     const matched = match(payable, known);
@@ -124,6 +130,7 @@ export async function readMatched(
     return {
       ...person,
       nif,
+      nifOn,
       rows,
       documents: known,
       exception: exceptionOf.get(person.id) ?? null,
@@ -207,6 +214,7 @@ function matchedDocument(
     named: from === null || until === null ? null : { from, until },
     decided: divided?.map(({ weekStartDate: week, cents }) => ({ week, cents })) ?? null,
     isVerified: state === 'RECEIVED',
+    statesWithheld: row.readFrom !== 'e-fatura',
     fault,
   };
 }

@@ -83,7 +83,12 @@ export const TypedRecibo = z.object({
     .check(z.overwrite(oneLine), z.maxLength(60, NUMBER), z.regex(/^[A-Z]{2} \S+\/\d+$/, NUMBER)),
   atcud: z
     .string(ATCUD)
-    .check(z.overwrite(oneLine), z.maxLength(70, ATCUD), z.regex(/^[A-Za-z0-9]{8,}-\d+$/, ATCUD)),
+    // QR codes and lists have capitals, and a document is known by it.
+    .check(
+      z.overwrite((text) => oneLine(text).toUpperCase()),
+      z.maxLength(70, ATCUD),
+      z.regex(/^[A-Z0-9]{8,}-\d+$/, ATCUD),
+    ),
   issuedOn: z.iso.date('Indique a data do recibo'),
   base: amount,
   iva: z._default(amount, '0.00'),

@@ -1,15 +1,17 @@
 import * as z from 'zod/mini';
+import type { Statement } from '../../../db/queries/transact';
 import { erased } from '../../platform/decisions/erased';
 import { lisbonDate } from '../../platform/domain/calendar';
 import { centsOfDecimal } from '../../platform/domain/money-text';
 import { AppError } from '../../platform/http/errors';
+import { sha256Hex } from '../../platform/secrets/digest';
 import type { Services } from '../../services';
 import { checkedFile, type GivenFile, keepFile, removeQuietly } from '../documents/given-file';
 import { reciboAnswer, weekAnswers } from './answers';
 import { matchedDriver } from './decide';
 import { refusalOf } from './document-rules';
-import type { KnownDocument } from './merge-rules';
-import { type Placed, placeDocument } from './place-document';
+import { type KnownDocument, knownState } from './merge-rules';
+import { findDocument, type Placed, type Placing, placeDocument } from './place-document';
 import { type MatchedDriver, readMatched } from './read-recibos';
 import type { ReciboReading } from './reader';
 import { type ReciboAnswer, type ReciboOfAnswer, type ReciboUpload, TypedRecibo } from './schema';
@@ -37,16 +39,73 @@ export async function takeOfIssuer(
   if (reading?.outcome !== 'read') {
     return { outcome: 'unreadable', reason: reading?.reason ?? '', driver: null };
   }
-  const { issuerNif } = reading.document;
-  const driver = await driverOf(services, issuerNif);
+  const driver = await driverOf(services, reading.document);
   const { id: driverId, fullName } = driver;
   const answer = await takeRead(services, { driverId, file: given, typed: null, sentBy }, read, driver);
   return { ...answer, driver: { id: driverId, fullName } };
 }
 
-async function driverOf({ db, now, recibos: settings }: Outside, issuerNif: string): Promise<MatchedDriver> {
+/** `taken`: stored, `there`: this very file is stored already. For all others nothing has changed. */
+export type MailedOutcome =
+  | 'taken'
+  | 'there'
+  | 'known'
+  | 'annulled'
+  | 'other_acquirer'
+  | 'other_issuer'
+  | 'refused'
+  | 'unreadable';
+
+/** The same for a PDF that came by mail. A sender proves nothing: such a document is added where it is valid and not
+ * known yet, and changes no other. Raises what the guards do, and what is no fault of the file. */
+export async function takeOfMail(
+  services: Outside,
+  file: GivenFile,
+  guards: readonly Statement[],
+): Promise<MailedOutcome> {
+  try {
+    const read = await readGiven(services, file);
+    return await takeMailed(services, file, read, guards);
+  } catch (error) {
+    if (error instanceof AppError && REFUSALS.has(error.code)) return 'refused';
+    throw error;
+  }
+}
+
+const REFUSALS: ReadonlySet<string> = new Set(['file_refused', 'wrong_state']);
+
+async function takeMailed(
+  services: Outside,
+  file: GivenFile,
+  read: Read,
+  guards: readonly Statement[],
+): Promise<MailedOutcome> {
+  if (read.reading?.outcome !== 'read') return 'unreadable';
+  const { document } = read.reading;
+  const { acquirer } = services.recibos;
+  if (acquirer !== null && document.acquirerNif !== acquirer.nif) return 'other_acquirer';
+  if (knownState({ ...document, annulledAt: null }) === 'ANNULLED') return 'annulled';
+  const known = await findDocument(services.db, document);
+  if (known) return known.sha256 === (await sha256Hex(read.file?.bytes ?? file.bytes)) ? 'there' : 'known';
+  const [driver, other] = await issuersOf(services, document);
+  if (!driver) return 'other_issuer';
+  if (other) return 'refused';
+  const given = { driverId: driver.id, file: null, typed: null, sentBy: 'inbox' };
+  const { outcome } = await takeRead(services, given, read, driver, { isNewOnly: true, guards });
+  return outcome === 'taken' ? 'taken' : 'known';
+}
+
+async function issuersOf(
+  { db, now, recibos: settings }: Outside,
+  { issuerNif, issuedOn }: Pick<KnownDocument, 'issuerNif' | 'issuedOn'>,
+) {
   const all = await readMatched(db, null, { settings, today: lisbonDate(now()) });
-  const [driver, other] = all.filter(({ nif, erasedAt }) => nif === issuerNif && erasedAt === null);
+  return all.filter(({ nifOn, erasedAt }) => nifOn(issuedOn) === issuerNif && erasedAt === null);
+}
+
+async function driverOf(services: Outside, document: KnownDocument): Promise<MatchedDriver> {
+  const { issuerNif } = document;
+  const [driver, other] = await issuersOf(services, document);
   if (driver && !other) return driver;
   const who = driver ? 'Há mais do que um condutor' : 'Não há nenhum condutor com recibos';
   throw new AppError('file_refused', { message: `${who} com o NIF ${issuerNif}, que passou este recibo.` });
@@ -55,7 +114,7 @@ async function driverOf({ db, now, recibos: settings }: Outside, issuerNif: stri
 type Read = { file: ReturnType<typeof checkedFile> | null; reading: ReciboReading | null };
 
 async function readGiven({ readRecibo }: Outside, given: GivenFile | null): Promise<Read> {
-  const file = given && checkedFile(given);
+  const file = given && checkedFile(given, 'recibo');
   const reading = file && (await readRecibo(file.bytes.slice(), file.contentType));
   if (reading?.outcome === 'refused') throw new AppError('file_refused', { message: reading.reason });
   return { file, reading };
@@ -66,6 +125,7 @@ async function takeRead(
   given: Given,
   { file, reading }: Read,
   driver: MatchedDriver,
+  bounds: Pick<Placing, 'isNewOnly' | 'guards'> = {},
 ): Promise<ReciboAnswer> {
   const { driverId, sentBy } = given;
   const document =
@@ -74,7 +134,7 @@ async function takeRead(
     return { outcome: 'unreadable', reason: reading?.reason ?? 'Indique os dados do recibo.' };
   }
   const refusal =
-    refusalOf(document, { nif: driver.nif, acquirer: services.recibos.acquirer }) ??
+    refusalOf(document, { nif: driver.nifOn(document.issuedOn), acquirer: services.recibos.acquirer }) ??
     futureFault(document, lisbonDate(services.now()));
   if (refusal !== null) throw new AppError(file ? 'file_refused' : 'invalid', { message: refusal });
   const kept = file && (await keepFile(services, file));
@@ -84,6 +144,7 @@ async function takeRead(
     sentBy,
     file: kept,
     at: services.now().toISOString(),
+    ...bounds,
   });
   if (kept && !placed.usesFile) await removeQuietly(services, kept.fileKey);
   return answerOf(await matchedDriver(services, driverId), placed);
@@ -116,13 +177,13 @@ export function typedIn(fields: Omit<ReciboUpload, 'file'>): TypedRecibo | null 
 /** Null where nothing is typed. The issuer and the acquirer are those that are known. */
 function typedDocument(
   typed: TypedRecibo | null,
-  { nif }: MatchedDriver,
+  { nifOn }: MatchedDriver,
   { recibos: { acquirer } }: Outside,
 ): KnownDocument | null {
   if (typed === null) return null;
   const [baseCents, ivaCents] = [centsOfDecimal(typed.base), centsOfDecimal(typed.iva)];
   return {
-    issuerNif: nif ?? '',
+    issuerNif: nifOn(typed.issuedOn) ?? '',
     acquirerNif: acquirer?.nif ?? '',
     country: 'PT',
     kind: typed.kind,

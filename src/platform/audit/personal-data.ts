@@ -4,6 +4,7 @@ import type { ResultsOf } from '../../../db/queries/transact';
 import { auditLog } from '../../../db/schema/audit-log';
 import { documents } from '../../../db/schema/documents';
 import { financialRecords } from '../../../db/schema/financial-records';
+import { recibos } from '../../../db/schema/recibos';
 
 export const FILES = [['auditoria.json', 'o que foi feito com estes dados, e quando']] as const;
 
@@ -24,5 +25,6 @@ function isAbout(id: string): SQL {
     UNION SELECT id FROM ${auditLog} WHERE ${detail} ->> 'driverId' = ${id} AND ${detail} ->> 'driverId' IS NOT NULL
     UNION SELECT id FROM ${auditLog} WHERE ${detail} ->> 'from' = ${id} AND action = 'platform-account.move'
     UNION SELECT a.id FROM ${documents} d JOIN ${auditLog} a ON a.subject = d.id WHERE d.driver_id = ${id}
+    UNION SELECT a.id FROM ${recibos} d JOIN ${auditLog} a ON a.subject = d.id WHERE d.driver_id = ${id}
     UNION SELECT a.id FROM ${financialRecords} r JOIN ${auditLog} a ON a.subject = r.id WHERE r.driver_id = ${id})`;
 }

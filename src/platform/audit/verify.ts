@@ -3,7 +3,7 @@ import type { Database } from '../../../db/opening/client';
 import { auditSeals } from '../../../db/schema/audit-seals';
 import { linkOf, rowsAfter, type Seal } from './seal';
 
-export type Verified = {
+type Verified = {
   sealed: number;
   unsealed: number;
   last: Seal | null;

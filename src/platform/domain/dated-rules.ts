@@ -1,6 +1,6 @@
 /** Holds from its Monday (`YYYY-MM-DD`) on. `n` counts rules in the order they were set, where one Monday may have
  * several. */
-export type DatedRule = { fromMonday: string; n?: number };
+type DatedRule = { fromMonday: string; n?: number };
 
 /** The rule of the last Monday up to that date; of several from one Monday, the last one set. Null before the first
  * Monday. */

@@ -23,9 +23,10 @@ export function decimalsOf(row: Record<string, unknown>): Record<string, unknown
   );
 }
 
-/** `1 234,56 €`, equal to Intl's output; the first Intl formatter takes a slow phone a tenth of a second. */
+/** `−1 234,56 €`, as Intl but for the minus, which is as wide as a plus; without Intl, whose first formatter takes a
+ * slow phone a tenth of a second. */
 export function euroText(euros: number): string {
-  const text = euros.toFixed(2).replace('.', ',');
+  const text = euros.toFixed(2).replace('.', ',').replace('-', '−');
   return `${text.replace(/\B(?=(\d{3}){1,5},)/g, '\u00a0')}\u00a0€`;
 }
 
@@ -33,12 +34,7 @@ export function euroOfCents(cents: number): string {
   return euroText(cents / 100);
 }
 
-/** `−9,60 €`, with a minus as wide as a plus. */
-export function trueMinus(cents: number): string {
-  return euroOfCents(cents).replace('-', '−');
-}
-
 /** `+9,60 €`, `−9,60 €` or `0,00 €`: a difference. */
 export function signedEuro(cents: number): string {
-  return `${cents > 0 ? '+' : ''}${trueMinus(cents)}`;
+  return `${cents > 0 ? '+' : ''}${euroOfCents(cents)}`;
 }

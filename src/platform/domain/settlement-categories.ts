@@ -1,3 +1,6 @@
+import { weekSpanOfYear } from './date-words';
+import { centsOfDecimal, signedEuro } from './money-text';
+
 export const SETTLEMENT_CATEGORIES = [
   'ADIANTAMENTO',
   'CAUCAO',
@@ -49,6 +52,18 @@ type Described = { category: SettlementCategory; text: string };
 export function settlementWords({ category, text }: Described): string {
   const label = SETTLEMENT_LABELS[category];
   return text === '' || text === label ? label : `${label}: ${text}`;
+}
+
+/** `Bónus de +25,00 €`. */
+export function settledAmount(category: SettlementCategory, cents: number): string {
+  return `${SETTLEMENT_LABELS[category]} de ${signedEuro(cents)}`;
+}
+
+type Settled = { category: SettlementCategory; amount: string };
+
+/** The toast of an acerto: `Bónus de +25,00 € para Ana Lopes, semana de 16 a 22 nov 2026`. */
+export function settledWords({ category, amount }: Settled, fullName: string, monday: string): string {
+  return `${settledAmount(category, centsOfDecimal(amount))} para ${fullName}, semana de ${weekSpanOfYear(monday)}`;
 }
 
 /** The title of an acerto's line, in Portuguese. */

@@ -42,7 +42,7 @@ export class AppError extends Error {
   }
 }
 
-export type ErrorBody = { error: { code: ErrorCode; message: string; fields?: FieldErrors } };
+type ErrorBody = { error: { code: ErrorCode; message: string; fields?: FieldErrors } };
 
 export function errorBody(error: AppError): ErrorBody {
   const { fields } = error.detail;

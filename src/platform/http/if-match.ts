@@ -1,4 +1,5 @@
 import type { Context } from 'hono';
+import type { AppEnv } from '../../app-env';
 import { AppError } from './errors';
 
 const TAG = String.raw`(?:W\/)?"[\x21\x23-\x7e\x80-\xff]*"`;
@@ -13,4 +14,9 @@ export function shownVersions(c: Context): number[] | null {
     throw new AppError('unreadable', { message: 'O cabeçalho If-Match não pôde ser lido.' });
   }
   return [...header.matchAll(STRONG)].map(([, version]) => Number(version));
+}
+
+/** The member of staff who decides, and the versions that they were shown. */
+export function decisionOf(c: Context<AppEnv>) {
+  return { staff: c.get('staff').email, shown: shownVersions(c) };
 }

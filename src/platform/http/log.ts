@@ -1,7 +1,7 @@
 import { causesOf } from '../../../db/queries/causes';
 
 /** Fields of one log line. They never contain cookies, tokens, passwords, signed addresses or bodies of e-mails. */
-export type LogFields = Record<string, string | number | boolean | null | undefined>;
+type LogFields = Record<string, string | number | boolean | null | undefined>;
 
 export interface Log {
   info(event: string, fields?: LogFields): void;

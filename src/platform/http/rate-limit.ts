@@ -12,7 +12,7 @@ import { forwardedFor } from './forwarded';
 
 export type Window = { limit: number; windowSeconds: number };
 
-export type RateLimit = Window & { name: string };
+type RateLimit = Window & { name: string };
 
 /** A fixed window per address, stored in the database and so shared by instances. Raises `too_many_requests`. */
 export function rateLimit(services: Services, rule: RateLimit): MiddlewareHandler<AppEnv> {
@@ -32,7 +32,7 @@ function countingKey(services: Services): Promise<CryptoKey> {
   return known;
 }
 
-export type Counter = { who: string; window: Window };
+type Counter = { who: string; window: Window };
 
 /** Counts in order, atomically, up to the first counter that is over; returns the ms until its window ends, or null. */
 export async function countAgainst(

@@ -9,7 +9,7 @@ import { errorPage, loginPage } from './login-page';
 import { type Answer, listenOnLoopback } from './loopback-server';
 import { createAttemptLimit, sameText } from './password';
 
-export type EmbeddedProviderOptions = {
+type EmbeddedProviderOptions = {
   /** If it is taken, any free port is used. */
   port: number;
   /** Every `/api/callback` address of the program. */
@@ -28,7 +28,7 @@ export type EmbeddedProviderOptions = {
   onWrongPassword?: () => Promise<void>;
 };
 
-export type EmbeddedProvider = { issuer: string; stop(): Promise<void> };
+type EmbeddedProvider = { issuer: string; stop(): Promise<void> };
 
 /** Serves one account on 127.0.0.1, with state in memory, on Bun alone. The first request loads the library. */
 export async function startEmbeddedProvider(options: EmbeddedProviderOptions): Promise<EmbeddedProvider> {

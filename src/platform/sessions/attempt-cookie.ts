@@ -8,7 +8,7 @@ import type { Attempt } from './handshake';
 import type { CookieKind } from './session-rules';
 
 /** `at` is in ms since the epoch; `next` is the path after the sign-in. */
-export type KeptAttempt = Attempt & { at: number; next: string };
+type KeptAttempt = Attempt & { at: number; next: string };
 
 const LIFETIME_MS = 600_000;
 

@@ -18,7 +18,7 @@ export type Attempt = { state: string; nonce: string; codeVerifier: string };
 
 export type Claims = { readonly [claim: string]: unknown };
 
-export type Failure = { failure: 'unavailable' } | { failure: 'refused'; reason: string };
+type Failure = { failure: 'unavailable' } | { failure: 'refused'; reason: string };
 
 const PROVIDER_TIMEOUT_MS = 10_000;
 

@@ -23,7 +23,7 @@ export function limitCallers(
 }
 
 /** Uploads of staff belong to no visitor of their network, and share only the room of everybody. */
-export function setStaffVisitor(c: Context<AppEnv>, sessionId: string): void {
+function setStaffVisitor(c: Context<AppEnv>, sessionId: string): void {
   c.set('visitor', {
     id: `staff:${sessionId}`,
     isStaff: true,

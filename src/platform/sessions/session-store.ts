@@ -8,7 +8,7 @@ import { endedBefore, type SessionKind } from './session-rules';
 export type SessionRow = { tokenHash: string; createdAt: string; lastSeenAt: string };
 
 /** Why a session ends: its holder signed out, or ended it in another browser; its time; its holder's new address. */
-export type SessionEnd = 'sign-out' | 'person' | 'time' | 'address';
+type SessionEnd = 'sign-out' | 'person' | 'time' | 'address';
 
 /** A kind of session in its table. */
 export type SessionTable<Session extends SessionRow = SessionRow> = {

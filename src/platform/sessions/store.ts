@@ -11,10 +11,10 @@ import { lowerAscii } from './staff-rules';
 
 export type Session = typeof sessions.$inferSelect;
 
-export const PUBLIC_ID_LENGTH = 16;
+const PUBLIC_ID_LENGTH = 16;
 const publicId = sql`substr(${sessions.tokenHash}, 1, ${sql.raw(String(PUBLIC_ID_LENGTH))})`;
 
-export type NewSession = {
+type NewSession = {
   tokenHash: string;
   email: string;
   name: string | null;

@@ -5,7 +5,7 @@ import type { CsvReason } from './schema';
 export const MAX_ROWS = 50_000;
 const MAX_CELLS = 4_000_000;
 /** In UTF-16 units: rows up to this length are always read, rows of twice the length never. */
-export const MAX_ROW_LENGTH = 65_536;
+const MAX_ROW_LENGTH = 65_536;
 
 const SEPARATORS = [',', ';', '\t'];
 /** Portuguese Excel pads lines that it could not split with empty cells. */

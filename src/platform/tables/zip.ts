@@ -8,11 +8,11 @@ export const MAX_ARCHIVE_BYTES = 20 * 1024 * 1024;
 export const MAX_RATIO = 100;
 const MAX_FILES = 200;
 
-export type ArchivedFile = { fileName: string; bytes: Uint8Array<ArrayBuffer> };
-export type ReadArchive = { ok: true; files: ArchivedFile[] } | { ok: false; reason: ArchiveReason };
+type ArchivedFile = { fileName: string; bytes: Uint8Array<ArrayBuffer> };
+type ReadArchive = { ok: true; files: ArchivedFile[] } | { ok: false; reason: ArchiveReason };
 
 /** Shared by a batch, refused archives included; `others` gathers the names of files that are not opened. */
-export type Unpacking = { bytes: number; files: number; others: string[] };
+type Unpacking = { bytes: number; files: number; others: string[] };
 
 export function newUnpacking(): Unpacking {
   return { bytes: MAX_ARCHIVE_BYTES, files: MAX_FILES, others: [] };
@@ -59,7 +59,7 @@ export async function readArchive(
 }
 
 export type PackedPart = { read(write: (piece: Uint8Array) => void): Promise<void> };
-export type OpenedParts = { ok: true; parts: Map<string, PackedPart> } | { ok: false; reason: ArchiveReason };
+type OpenedParts = { ok: true; parts: Map<string, PackedPart> } | { ok: false; reason: ArchiveReason };
 
 /** The files of a workbook by their folded name, to be inflated piece by piece. Refuses as `readArchive` does. */
 export async function openParts(archive: Uint8Array<ArrayBuffer>, mostBytes: number): Promise<OpenedParts> {

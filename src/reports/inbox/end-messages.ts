@@ -3,36 +3,37 @@ import {
   type BookedGroup,
   bookReports,
   type Group,
-  type GroupOutcome,
   type Provenance,
   type UnreadGroup,
 } from '../../ledger/kernel/book-reports';
-import { isReport } from '../../ledger/report-files/attachments';
 import type { Head } from '../../mail/messages/head';
 import { isCostSender, isTrustedForCosts } from '../../money/costs/cost-senders';
 import { receiveCosts, receiveUntrustedCosts } from '../../money/costs/receive';
+import { takeOfMail } from '../../people/recibos/take-recibo';
 import { toAppError } from '../../platform/http/errors';
 import { keepFileWithoutWeek, keepMessage } from '../quarantine/quarantined-files';
+import type { FoundFiles } from '../report-reading/cost-attachments';
 import { isOwn, senderOf } from './believed-sender';
 import { cursorAt, type Reading, underLease } from './lease';
 import {
   besideReports,
   type Ended,
   type Ending,
-  judge,
   noReportIn,
   type OpenedMessage,
+  outcomeOf,
 } from './open-message';
 import { QUARANTINE_FULL } from './reason-texts';
 import { type DoneMessage, messagesDone } from './store';
 
-/** A message that was fetched, given up or, if reading failed, both. `head` is that of one whose rest never came. */
+/** `opened` is null for a message that was given up, and `head` that of one whose rest never came. `ending` is null
+ * while its files are to be read. */
 export type Pending = {
   uid: number;
   opened: OpenedMessage | null;
   head?: Head | null;
   isLate?: boolean;
-  givenUp: Ending | null;
+  ending: Ending | null;
 };
 
 /** In one transaction, books reports, records messages without any, and moves the cursor. On failure each is retried
@@ -44,38 +45,35 @@ export async function endMessages(
 ): Promise<void> {
   const { services } = reading;
   try {
-    ended.push(...(await bookMessages(reading, messages, ended)));
+    ended.push(...(await bookMessages(reading, messages)));
   } catch (error) {
     if (isGuardFailure(error, 'lease') || toAppError(error).code === 'unavailable') throw error;
     const [first, ...others] = messages;
-    if (!first || (first.givenUp && others.length === 0)) throw error;
+    if (!first || (others.length === 0 && isGivenUp(first))) throw error;
     services.log.error('inbox.message_failed', error, { uid: first.uid, others: others.length });
     if (others.length > 0) for (const each of messages) await endMessages(reading, [each], ended);
-    else await endMessages(reading, [{ ...first, givenUp: UNREADABLE }], ended);
+    else await endMessages(reading, [{ ...first, ending: UNREADABLE }], ended);
   }
 }
 
 const UNREADABLE: Ending = { outcome: 'quarantined', reason: 'message_unreadable', keep: false };
+
+function isGivenUp({ opened, ending }: Pending): boolean {
+  return opened === null || ending === UNREADABLE;
+}
+
 const MOST_NAMES = 10;
 /** Ends of messages whose files of costs are booked. */
 const SEEN: ReadonlySet<string> = new Set(['only_costs', 'attachment_not_opened']);
+const NOTHING = new Uint8Array();
 
-async function bookMessages(
-  reading: Reading,
-  messages: readonly Pending[],
-  endedBefore: readonly Ended[],
-): Promise<Ended[]> {
+async function bookMessages(reading: Reading, messages: readonly Pending[]): Promise<Ended[]> {
   const { services, cache, place } = reading;
-  const same = Map.groupBy(messages.keys(), (n) => messages[n]?.opened?.sha256);
-  const before = Map.groupBy(endedBefore, (ended) => ended.sha256);
-  await bookCosts(reading, messages, before);
+  await takeAttachments(reading, messages);
+  const asked: Group[] = [];
+  for (const message of messages) asked.push(await groupOf(reading, message));
   const { groups } = await bookReports(services, {
-    groups: messages.map((message) =>
-      groupOf(reading, message, (sha256, outcomes) => [
-        ...(before.get(sha256) ?? []).map(({ outcome }) => outcome),
-        ...(same.get(sha256) ?? []).flatMap((n) => outcomes[n] ?? []),
-      ]),
-    ),
+    groups: asked,
     cache,
     quarantine: (refused) => keepFileWithoutWeek(services, refused),
     guards: [underLease(reading)],
@@ -87,57 +85,48 @@ async function bookMessages(
   return doneMessages(messages, groups);
 }
 
-/** Before the messages end, since the same bytes are booked once: a retry changes nothing. */
-async function bookCosts(
-  reading: Reading,
-  messages: readonly Pending[],
-  before: ReadonlyMap<string | null, readonly Ended[]>,
-): Promise<void> {
-  const { db, now } = reading.services;
-  for (const { opened, givenUp } of messages) {
-    if (givenUp !== null || !opened?.found || opened.found.costs.length === 0) continue;
-    const ending = judge(
-      opened,
-      (before.get(opened.sha256) ?? []).map(({ outcome }) => outcome),
-    );
-    if (ending !== null && !SEEN.has(ending.reason)) continue;
-    const { messageId } = opened.head;
-    const sender = senderOf(opened.head);
-    const isTrusted = await isTrustedForCosts(db, sender);
-    const guards = [
-      underLease(reading),
-      ...(isTrusted && sender ? [guard(db, 'lease', isCostSender(sender))] : []),
-    ];
-    const by = { staff: 'system', at: now().toISOString() };
-    const receive = isTrusted ? receiveCosts : receiveUntrustedCosts;
-    for (const file of opened.found.costs)
-      await receive(reading.services, by, file, { sender, messageId, guards });
+/** Before the messages end, since costs and recibos are stored once: a retry changes nothing. */
+async function takeAttachments(reading: Reading, messages: readonly Pending[]): Promise<void> {
+  for (const { opened, ending } of messages) {
+    if (!opened?.found || (ending !== null && !SEEN.has(ending.reason))) continue;
+    const { costs, pdfs } = opened.found;
+    if (costs.length > 0) await bookCosts(reading, opened.head, costs);
+    for (const pdf of pdfs) {
+      pdf.outcome ??= await takeOfMail(reading.services, pdf, [underLease(reading)]);
+      pdf.bytes = NOTHING;
+    }
   }
 }
 
-function groupOf(
-  reading: Reading,
-  message: Pending,
-  endedBefore: (sha256: string, outcomes: readonly GroupOutcome[]) => readonly GroupOutcome[],
-): Group {
-  const { opened, givenUp } = message;
-  const beside = besideReports(opened?.found);
-  const end = (ending: Ending): UnreadGroup => ({
-    // The message itself was read: its bytes count as seen.
-    outcome: ending.reason === 'attachment_not_opened' ? 'ignored' : ending.outcome,
-    note: () => noteOf(reading, message, ending),
-  });
+async function bookCosts(reading: Reading, head: Head, costs: FoundFiles['costs']): Promise<void> {
+  const { db, now } = reading.services;
+  const { messageId } = head;
+  const sender = senderOf(head);
+  const isTrusted = await isTrustedForCosts(db, sender);
+  const guards = [
+    underLease(reading),
+    ...(isTrusted && sender ? [guard(db, 'lease', isCostSender(sender))] : []),
+  ];
+  const by = { staff: 'system', at: now().toISOString() };
+  const receive = isTrusted ? receiveCosts : receiveUntrustedCosts;
+  for (const file of costs) await receive(reading.services, by, file, { sender, messageId, guards });
+}
+
+async function groupOf(reading: Reading, message: Pending): Promise<Group> {
+  const { opened, ending } = message;
+  const provenance = provenanceOf(reading, message);
+  const end = async (own: Ending): Promise<UnreadGroup> => {
+    return { outcome: outcomeOf(own), note: await noteOf(reading, message, own) };
+  };
+  if (ending) return { files: [], provenance, noReport: await end(ending) };
+  const found = opened?.found;
+  const beside = besideReports(found);
   return {
-    files: opened?.found?.files ?? [],
-    provenance: provenanceOf(reading, message),
-    isReport: (read) => isReport(read, opened?.found?.named ?? new Set()),
-    unread(outcomes) {
-      const ending =
-        givenUp ?? (opened ? judge(opened, endedBefore(opened.sha256, outcomes)) : noReportIn(null));
-      return ending && end(ending);
-    },
-    noReport: end(noReportIn(opened?.found)),
-    beside: beside && end(beside),
+    files: found?.files ?? [],
+    provenance,
+    named: found?.named ?? new Set(),
+    noReport: await end(noReportIn(found)),
+    beside: beside && (await end(beside)),
   };
 }
 
@@ -156,6 +145,7 @@ async function noteOf({ services, place }: Reading, pending: Pending, ending: En
   const rawKey = keep && opened?.bytes ? await keepMessage(services, opened.bytes) : null;
   return {
     ...(outcome === 'quarantined' ? describe(pending, ending) : {}),
+    ...(reason === 'recibo_not_taken' && { attachments: ending.attachments }),
     sha256: opened?.sha256 ?? `${place.uidValidity}/${uid}`,
     outcome,
     reason,

@@ -23,11 +23,11 @@ export type Fetched = {
 
 type Judged = Omit<Fetched, 'sha256' | 'bytes'> & { size: number; headBytes: Uint8Array<ArrayBuffer> };
 
-export type FetchedMessages = { arrived: Map<number, Fetched>; heads: Map<number, Head> };
+type FetchedMessages = { arrived: Map<number, Fetched>; heads: Map<number, Head> };
 
 /** Senders are judged by headers alone; a refused message is fetched whole only to be quarantined unparsed. */
 export async function fetchMessages(
-  { services, rules }: Pick<Reading, 'services' | 'rules'>,
+  { services, rules, asksPdfs }: Pick<Reading, 'services' | 'rules' | 'asksPdfs'>,
   opened: OpenMailbox,
   uids: readonly number[],
 ): Promise<FetchedMessages> {
@@ -41,11 +41,11 @@ export async function fetchMessages(
       head,
       arrivedAt,
       refusal,
-      holdsFiles: !head.isWhole || isFile(head),
+      holdsFiles: !head.isWhole || isFile(head, asksPdfs),
       attachments: [],
     };
   });
-  const known = await withParts(judged, opened);
+  const known = await withParts(judged, opened, asksPdfs);
   let room = known.some(isToKeep) ? await quarantineRoom(services.db) : 0;
   const wanted = known.filter((each) => {
     if (each.refusal === null) return true;
@@ -73,7 +73,11 @@ function isToKeep({ refusal, holdsFiles }: Judged): boolean {
   return refusal !== null && refusal !== 'message_too_complex' && holdsFiles;
 }
 
-async function withParts(messages: readonly Judged[], opened: OpenMailbox): Promise<Judged[]> {
+async function withParts(
+  messages: readonly Judged[],
+  opened: OpenMailbox,
+  asksPdfs: boolean,
+): Promise<Judged[]> {
   const several = messages.filter((each) => each.refusal !== null && isMultipart(each.head.mediaType));
   const uids = several.map(({ uid }) => uid);
   const parts = uids.length > 0 ? await opened.partHeads(uids) : new Map<number, never>();
@@ -83,7 +87,7 @@ async function withParts(messages: readonly Judged[], opened: OpenMailbox): Prom
       const own = headBytes.length <= MAX_NAMED_BYTES ? [headBytes] : null;
       const headers = isMultipart(head.mediaType) ? parts.get(each.uid) : own;
       if (refusal === null || !headers) return each;
-      const files = headers.filter((bytes) => isFile(readHead(bytes)));
+      const files = headers.filter((bytes) => isFile(readHead(bytes), asksPdfs));
       const attachments = (await Promise.all(files.map(nameOf))).flatMap((name) => name || []);
       // Parts beyond the limit may be anything.
       const holdsFiles = files.length > 0 || headers.length === 0 || headers.length >= MOST_PARTS;
@@ -94,9 +98,10 @@ async function withParts(messages: readonly Judged[], opened: OpenMailbox): Prom
 
 /** Media types that are never a report: body text, inline media, signatures, bounces. */
 const NO_FILE =
-  /^((text\/(plain|html|calendar)|multipart\/(alternative|related|report)|message\/(delivery-status|disposition-notification)|application\/(pdf|ics|pgp-(signature|keys)|(x-)?pkcs7-signature))$|(image|audio|video|font)\/)/;
+  /^((text\/(plain|html|calendar)|multipart\/(alternative|related|report)|message\/(delivery-status|disposition-notification)|application\/(ics|pgp-(signature|keys)|(x-)?pkcs7-signature))$|(image|audio|video|font)\/)/;
 
-function isFile({ mediaType, isFile: isNamed }: Head): boolean {
+function isFile({ mediaType, isFile: isNamed }: Head, asksPdfs: boolean): boolean {
+  if (mediaType === 'application/pdf') return asksPdfs;
   const isText = mediaType.startsWith('text/');
   return NO_FILE.test(mediaType) ? isText && isNamed : true;
 }

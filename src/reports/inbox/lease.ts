@@ -8,7 +8,7 @@ import { leaseHeld, type Place, renewLease, setCursor } from './store';
 
 /** In ms: how long the lease of a crashed poll lasts, and how often a live poll renews it. */
 const INBOX_LEASE_MS = 40_000;
-export const RENEWED_MS = 10_000;
+const RENEWED_MS = 10_000;
 
 export type Reading = {
   services: Services;
@@ -17,6 +17,8 @@ export type Reading = {
   fence: number;
   cache: MatchCache;
   rules: SenderRules;
+  /** Whether PDFs may be recibos. */
+  asksPdfs: boolean;
   /** UIDs that this poll leaves for the next one: the cursor stays below them. */
   withheld: Set<number>;
 };

@@ -1,7 +1,8 @@
 import { TooComplexError } from '../../mail/messages/too-complex';
+import type { MailedOutcome } from '../../people/recibos/take-recibo';
 import { AppError } from '../../platform/http/errors';
 import type { Services } from '../../services';
-import type { FoundFiles, OpeningContext } from '../report-reading/cost-attachments';
+import type { FoundFiles, MailedPdf, OpeningContext } from '../report-reading/cost-attachments';
 import type { Fetched } from './fetch-messages';
 import type { MailReason } from './schema';
 import type { DoneMessage } from './store';
@@ -42,12 +43,14 @@ export async function openMessage(
   }
 }
 
-/** `same` lists how messages with the same bytes ended. */
+/** How a message ends whose files are not read, or of which none may be a report; null for one to be read. `ended` may
+ * have messages with the same bytes. */
 export function judge(
-  { refusal, holdsFiles, found, isTooComplex }: OpenedMessage,
-  same: readonly Ended['outcome'][],
+  { sha256, refusal, holdsFiles, found, isTooComplex }: OpenedMessage,
+  ended: readonly Ended[],
 ): Ending | null {
   if (isTooComplex) return { outcome: 'refused', reason: 'message_too_complex', keep: false };
+  const same = ended.filter((other) => other.sha256 === sha256);
   const duplicate = { outcome: 'duplicate', reason: 'same_message', keep: false } as const;
   if (refusal !== null) {
     if (same.length > 0) return duplicate;
@@ -55,41 +58,71 @@ export function judge(
   }
   if (found === null) return { outcome: 'quarantined', reason: 'message_unreadable', keep: false };
   // Only a read message counts as seen (docs/rules/reports.md#inbox), by digest and not by Message-ID.
-  if (same.some((outcome) => outcome === 'processed' || outcome === 'ignored')) return duplicate;
-  return found.files.length > 0 ? null : noReportIn(found);
+  if (same.some(({ outcome }) => outcome === 'processed' || outcome === 'ignored')) return duplicate;
+  return found.files.length + found.pdfs.length > 0 ? null : noReportIn(found);
 }
 
 /** Names of the attachments for which the message waits. One made for people is left beside a file that was read. */
-function unopenedIn({ unopened, costs }: Waiting, isBesideReports: boolean): string[] {
+function unopenedIn({ unopened, costs, pdfs }: Waiting, isBesideReports: boolean): string[] {
   const isBeside = isBesideReports || costs.length > 0;
-  return unopened.flatMap(({ fileName, isEncrypted, isPaper }) =>
-    isBeside && isPaper ? [] : `${fileName}${isEncrypted ? ' (cifrado)' : ''}`,
+  const isBesideAny = isBeside || pdfs.some(isInPlace);
+  const others = unopened.flatMap(({ fileName, isEncrypted, isPaper }) =>
+    isBesideAny && isPaper ? [] : `${fileName}${isEncrypted ? ' (cifrado)' : ''}`,
   );
+  const unreadable = pdfs.filter(({ outcome }) => outcome === undefined || outcome === 'unreadable');
+  return [...others, ...(isBeside ? [] : unreadable.map(nameWithFault))];
 }
 
-type Waiting = Pick<FoundFiles, 'unopened' | 'costs'>;
+type Waiting = Pick<FoundFiles, 'unopened' | 'costs' | 'pdfs'>;
+
+/** Why a PDF is no recibo of a driver; null where it is one. */
+const FAULTS: Record<MailedOutcome, string | null> = {
+  taken: null,
+  there: null,
+  known: 'já estava guardado',
+  annulled: 'está anulado',
+  other_acquirer: 'passado a outra empresa',
+  other_issuer: 'não é de nenhum condutor com recibos',
+  refused: 'recusado: carregue-o em Recibos para ver porquê',
+  unreadable: 'sem código QR que se leia',
+};
+
+function isInPlace({ outcome }: MailedPdf): boolean {
+  return outcome !== undefined && FAULTS[outcome] === null;
+}
+
+function nameWithFault({ fileName, outcome = 'unreadable' }: MailedPdf): string {
+  return `${fileName || 'PDF'} (${FAULTS[outcome]})`;
+}
+
+/** The message itself was read where only an attachment was not opened, or no recibo: its bytes count as seen. */
+export function outcomeOf({ outcome, reason }: Ending): Ending['outcome'] {
+  return reason === 'attachment_not_opened' || reason === 'recibo_not_taken' ? 'ignored' : outcome;
+}
 
 /** The end of a message without any report. */
 export function noReportIn(found: Waiting | null | undefined): Ending {
-  const waiting = found ? unopenedIn(found, false) : [];
-  if (waiting.length > 0) return notOpened(waiting);
-  const hasCosts = (found?.costs.length ?? 0) > 0;
-  return { outcome: 'ignored', reason: hasCosts ? 'only_costs' : 'no_report', keep: false };
+  const waiting = found ? waitingIn(found, false) : null;
+  if (waiting !== null) return waiting;
+  const reason = found?.costs.length ? 'only_costs' : found?.pdfs.length ? 'only_recibos' : 'no_report';
+  return { outcome: 'ignored', reason, keep: false };
 }
 
 /** The note beside the reports of a message. */
 export function besideReports(found: Waiting | null | undefined): Ending | null {
-  const waiting = found ? unopenedIn(found, true) : [];
-  return waiting.length > 0 ? notOpened(waiting) : null;
+  return found ? waitingIn(found, true) : null;
 }
 
 const MOST_NAMES = 10;
 
-function notOpened(attachments: readonly string[]): Ending {
-  return {
-    outcome: 'quarantined',
-    reason: 'attachment_not_opened',
-    keep: false,
-    attachments: attachments.slice(0, MOST_NAMES),
-  };
+/** Null where each attachment was taken, or may be left. */
+function waitingIn(found: Waiting, isBesideReports: boolean): Ending | null {
+  const unopened = unopenedIn(found, isBesideReports);
+  const isMissed = (pdf: MailedPdf) => pdf.outcome !== 'unreadable' && pdf.outcome && !isInPlace(pdf);
+  const attachments = [...unopened, ...found.pdfs.filter(isMissed).map(nameWithFault)].slice(0, MOST_NAMES);
+  if (attachments.length === 0) return null;
+  const ending = { attachments, keep: false };
+  return unopened.length > 0
+    ? { ...ending, outcome: 'quarantined', reason: 'attachment_not_opened' }
+    : { ...ending, outcome: 'refused', reason: 'recibo_not_taken' };
 }

@@ -17,7 +17,7 @@ type Options = {
   stop?: AbortSignal;
 };
 
-export type Poll = { outcome: 'polled'; report: PollReport } | { outcome: 'failed' | 'stopped' | 'not-due' };
+type Poll = { outcome: 'polled'; report: PollReport } | { outcome: 'failed' | 'stopped' | 'not-due' };
 
 /** Polls if monitored, due and unleased, or after a crash. Never throws: stores and logs failures, and backs off. */
 export async function pollInbox(services: Services, now: Date, options: Options = {}): Promise<Poll> {

@@ -2,20 +2,28 @@ import { isGuardFailure } from '../../../db/queries/batch-guard';
 import { newMatchCache } from '../../ledger/kernel/book-reports';
 import { fileContext } from '../../ledger/report-files/read-file';
 import { MAX_MESSAGE_BYTES, type Mailbox, MailboxError, type OpenMailbox } from '../../mail/imap/mailbox';
+import type { Head } from '../../mail/messages/head';
 import { mappings } from '../../money/costs/sources';
+import { areRecibosOn } from '../../people/recibos/read-recibos';
 import type { Services } from '../../services';
-import { MAX_ATTEMPTS, MAX_CUTS } from './attempt-limits';
 import { endMessages, type Pending } from './end-messages';
-import { type FetchedGroup, fetchGroup } from './fetch-group';
-import { BOOKED_BYTES, GROUP, GROUP_BYTES, WINDOW } from './group-limits';
+import { type Fetched, fetchMessages } from './fetch-messages';
 import { cursorAt, type Reading, underLease } from './lease';
-import { type Ended, type Ending, openMessage } from './open-message';
-import { begunMessages, endedBefore, setAside, type takeLease, uncountAttempts } from './store';
+import { type Ended, type Ending, judge, openMessage, outcomeOf } from './open-message';
+import { BOOKED_BYTES, GROUP, GROUP_BYTES, MAX_ATTEMPTS, MAX_CUTS, WINDOW } from './poll-limits';
+import {
+  begunMessages,
+  countAttempts,
+  endedBefore,
+  setAside,
+  type takeLease,
+  uncountAttempts,
+} from './store';
 import { senderRules } from './trusted-senders';
 
 export type PollReport = { messages: number };
 
-export type Deadlines = { soft: AbortSignal; hard: AbortSignal };
+type Deadlines = { soft: AbortSignal; hard: AbortSignal };
 export type Lease = NonNullable<Awaited<ReturnType<typeof takeLease>>>;
 
 /** Connections that a poll makes anew after one has ended over a message. */
@@ -37,6 +45,7 @@ export async function readInbox(
     fence: lease.fence,
     cache: newMatchCache(),
     rules,
+    asksPdfs: await areRecibosOn(services.db, services.recibos),
     withheld: new Set<number>(),
   };
   const start = { ...lease };
@@ -180,6 +189,52 @@ function isWorthTrying({ size, attempts, cuts }: PendingMessage): boolean {
   return size <= MAX_MESSAGE_BYTES && attempts < MAX_ATTEMPTS && cuts < MAX_CUTS;
 }
 
+type FetchedGroup = {
+  arrived: ReadonlyMap<number, Fetched>;
+  /** Messages that the server keeps but does not deliver, with their header where it delivers that. */
+  undelivered: ReadonlyMap<number, Head | null>;
+};
+
+/** Counts the attempts before the request. Messages that are gone are missing from the answer. Raises `MailboxError`;
+ * a lost connection counts as a cut, not as an attempt, unless the server ended it over one message. */
+async function fetchGroup(
+  reading: Reading,
+  opened: OpenMailbox,
+  uids: readonly number[],
+): Promise<FetchedGroup> {
+  if (uids.length === 0) return { arrived: new Map(), undelivered: new Map() };
+  const { db } = reading.services;
+  await db.batch([underLease(reading), countAttempts(db, reading.place, uids)]);
+  try {
+    return await fetchAll(reading, opened, uids);
+  } catch (error) {
+    const [first = 0] = uids;
+    const isAlone = uids.length === 1;
+    const fault = error instanceof MailboxError ? error.fault : 'other';
+    // After a group each message is fetched alone, which isolates the faulty one.
+    if (fault === 'tooLarge' && isAlone) {
+      const ending = { outcome: 'refused', reason: 'message_too_large', keep: false } as const;
+      await endMessages(reading, [{ uid: first, opened: null, ending }], []);
+    } else if (fault === 'ended' && isAlone) {
+      reading.withheld.add(first);
+    } else if (fault !== 'tooLarge') {
+      await uncountAttempts(db, reading.place, uids, 1);
+    }
+    throw error;
+  }
+}
+
+async function fetchAll(
+  reading: Reading,
+  opened: OpenMailbox,
+  uids: readonly number[],
+): Promise<FetchedGroup> {
+  const { arrived, heads } = await fetchMessages(reading, opened, uids);
+  const missing = uids.filter((uid) => !arrived.has(uid));
+  const remaining = missing.length > 0 ? await opened.remaining(missing) : [];
+  return { arrived, undelivered: new Map(remaining.map((uid) => [uid, heads.get(uid) ?? null])) };
+}
+
 /** Raises errors that end the poll. */
 async function readGroup(
   reading: Reading,
@@ -187,35 +242,47 @@ async function readGroup(
   { arrived, undelivered }: FetchedGroup,
 ): Promise<void> {
   const { services } = reading;
-  const context = { ...fileContext(services), mappings: await mappings(services.db) };
+  const context = {
+    ...fileContext(services),
+    mappings: await mappings(services.db),
+    asksPdfs: reading.asksPdfs,
+  };
   const ended: Ended[] = await endedBefore(services.db, [...arrived.values()]);
   let together: Pending[] = [];
   let bytes = 0;
+  const endTogether = async () => {
+    if (together.length > 0) await endMessages(reading, together, ended);
+    together = [];
+    bytes = 0;
+  };
   for (const message of group) {
-    const { uid } = message;
+    const { uid, isLate } = message;
     const fetched = arrived.get(uid);
     const head = undelivered.get(uid);
     if (fetched) {
       // Sequential, so that memory holds one unpacked message.
       const opened = await openMessage(services, fetched, context);
-      together.push({ uid, opened, isLate: message.isLate, givenUp: null });
-      const { files = [], costs = [] } = opened.found ?? {};
+      // How the same bytes end decides about these.
+      if (together.some((other) => other.ending === null && other.opened?.sha256 === opened.sha256)) {
+        await endTogether();
+      }
+      const ending = judge(opened, ended);
+      if (ending) ended.push({ sha256: opened.sha256, outcome: outcomeOf(ending) });
+      together.push({ uid, opened, isLate, ending });
+      const { files = [], costs = [], pdfs = [] } = opened.found ?? {};
       for (const file of [...files, ...costs]) bytes += file.size;
+      for (const pdf of pdfs) bytes += pdf.bytes.length;
     } else if (head !== undefined) {
       services.log.warn('inbox.message_not_delivered', { uid, attempts: message.attempts + 1 });
       if (message.attempts + 1 < MAX_ATTEMPTS) reading.withheld.add(uid);
-      else together.push({ uid, opened: null, head, givenUp: NOT_DELIVERED });
+      else together.push({ uid, opened: null, head, ending: NOT_DELIVERED });
     } else if (!isWorthTrying(message)) {
-      together.push({ uid, opened: null, givenUp: untried(message) });
+      together.push({ uid, opened: null, ending: untried(message) });
     }
     // The cursor skips a message that was deleted meanwhile.
-    if (bytes > BOOKED_BYTES) {
-      await endMessages(reading, together, ended);
-      together = [];
-      bytes = 0;
-    }
+    if (bytes > BOOKED_BYTES) await endTogether();
   }
-  if (together.length > 0) await endMessages(reading, together, ended);
+  await endTogether();
 }
 
 const NOT_DELIVERED: Ending = { outcome: 'quarantined', reason: 'message_not_delivered', keep: false };

@@ -18,6 +18,8 @@ export const MAIL_REASON_TEXT: Record<MailReason, string> = {
     'A mensagem tem um anexo que não foi aberto{names}. Veja-o na caixa de correio e, se for um relatório, carregue-o à mão.',
   no_report: 'A mensagem não tem nenhum relatório de pagamentos.',
   only_costs: 'A mensagem só trouxe ficheiros de custos, que estão na lista dos custos.',
+  only_recibos: 'A mensagem só trouxe recibos, que estão em Recibos.',
+  recibo_not_taken: 'A mensagem trouxe recibos que não ficaram guardados{names}.',
   same_message: 'A mensagem já tinha sido processada.',
 };
 

@@ -83,4 +83,6 @@ export type MailReason =
   | 'attachment_not_opened'
   | 'no_report'
   | 'only_costs'
+  | 'only_recibos'
+  | 'recibo_not_taken'
   | 'same_message';

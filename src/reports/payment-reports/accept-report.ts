@@ -3,11 +3,12 @@ import { guard, isGuardFailure } from '../../../db/queries/batch-guard';
 import { bookReports, contradictedRows } from '../../ledger/kernel/book-reports';
 import { findReport, findReports, inQuarantine, type StoredReport } from '../../ledger/kernel/reports';
 import type { Prepared } from '../../ledger/matching/match-report';
-import { isReport } from '../../ledger/report-files/attachments';
 import { type Version, versionOf } from '../../ledger/report-files/made-at';
 import { fileContext, type GivenWeek } from '../../ledger/report-files/read-file';
 import { receiveCosts } from '../../money/costs/receive';
 import { mappings } from '../../money/costs/sources';
+import { areRecibosOn } from '../../people/recibos/read-recibos';
+import { takeOfMail } from '../../people/recibos/take-recibo';
 import { audit } from '../../platform/audit/store';
 import { euroOfCents } from '../../platform/domain/money-text';
 import { AppError } from '../../platform/http/errors';
@@ -63,15 +64,17 @@ async function bookKept(
   const isFirst = report.reason === 'first_file';
   const isFile = isFirst || report.reason === 'no_period';
   const found = await openKept(services, isFile ? (fileName ?? '') : null, bytes, given);
-  const { files, named, costs } = found;
-  const beside = besideReports(found);
+  const { files, named, costs, pdfs } = found;
   const trust =
     given.trustSender && sender ? await trustSender(db, { address: sender, staff, at, report: id }) : [];
   const first = isFirst && report.detail !== null ? acceptSource(db, report.detail, staff, at) : [];
   const isForward = isOwn(sender, services.mailbox?.settings.user);
   const isAsked = given.version === undefined;
   const sent = { madeAt: report.madeAt || null, arrivedAt: report.createdAt, isOwn: !isForward };
+  const guards = [guard(db, 'lease', inQuarantine(id))];
   try {
+    for (const pdf of pdfs) pdf.outcome = await takeOfMail(services, pdf, guards);
+    const beside = besideReports(found);
     const {
       groups: [booked],
     } = await bookReports(services, {
@@ -88,18 +91,14 @@ async function bookKept(
             isAsked,
           },
           accepting: { id, by: staff },
-          isReport: (read) => isReport(read, named),
-          beside: beside && { outcome: 'ignored', note: async () => noteOf(report, beside) },
-          noReport: {
-            outcome: 'ignored',
-            note: async () => noteOf(report, noReportIn(found)),
-          },
+          named,
+          beside: beside && { outcome: 'ignored', note: noteOf(report, beside) },
+          noReport: { outcome: 'ignored', note: noteOf(report, noReportIn(found)) },
         },
       ],
       week: given,
       async review(prepared) {
         if (isAsked) await askWhichIsLater(db, prepared, (week) => versionOf(sent, at, week));
-        const guards = [guard(db, 'lease', inQuarantine(id))];
         for (const file of costs)
           await receiveCosts(services, { staff, at }, file, { sender, messageId, guards });
       },
@@ -135,7 +134,11 @@ async function openKept(
   given: GivenWeek,
 ) {
   const { reader, log, db } = services;
-  const context = { ...fileContext(services, given), mappings: await mappings(db) };
+  const context = {
+    ...fileContext(services, given),
+    mappings: await mappings(db),
+    asksPdfs: await areRecibosOn(db, services.recibos),
+  };
   try {
     if (fileName === null) return await reader.message(bytes, context);
     return await reader.given(fileName, bytes, context);

@@ -1,8 +1,8 @@
 import { findReport, listQuarantine, listReports } from '../../ledger/kernel/reports';
 import { AppError } from '../../platform/http/errors';
 import type { Services } from '../../services';
-import { MOST_LISTED } from './list-limits';
 import { answerReports } from './paid';
+import { MOST_LISTED } from './report-limits';
 import type { PaymentReport, ReportsPage } from './schema';
 
 const LISTED = 500;

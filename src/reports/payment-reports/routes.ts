@@ -1,7 +1,7 @@
-import { type Context, Hono } from 'hono';
+import { Hono } from 'hono';
 import type { AppEnv } from '../../app-env';
 import { MAX_FILE_NAME } from '../../platform/domain/limits';
-import { shownVersions } from '../../platform/http/if-match';
+import { decisionOf } from '../../platform/http/if-match';
 import { validate } from '../../platform/http/validate';
 import type { Services } from '../../services';
 import { accept } from './accept-report';
@@ -60,8 +60,4 @@ export function paymentReportRoutes(services: Services) {
     .post('/:id/dismiss', async (c) =>
       c.json(await dismiss(services, c.req.param('id'), c.get('staff').email)),
     );
-}
-
-function decisionOf(c: Context<AppEnv>) {
-  return { staff: c.get('staff').email, shown: shownVersions(c) };
 }

@@ -3,7 +3,7 @@ import type { Suggestion } from '../../ledger/matching/schema';
 import type { WaitingReason } from '../../ledger/report-files/schema';
 import { isMonday } from '../../platform/domain/calendar';
 import type { Platform } from '../../platform/domain/platform';
-import { MOST_LISTED } from './list-limits';
+import { MOST_LISTED } from './report-limits';
 
 export const ReportOutcome = z.enum([
   'imported',

@@ -14,9 +14,7 @@ import type { ReportChanges, ReportPreview, RowCounts, UploadedReport } from './
 
 const MAX_PREVIEW_ROWS = 200;
 
-export type UploadAnswer =
-  | { dryRun: true; files: ReportPreview[] }
-  | { dryRun: false; files: UploadedReport[] };
+type UploadAnswer = { dryRun: true; files: ReportPreview[] } | { dryRun: false; files: UploadedReport[] };
 
 type Upload = {
   fileName: string;

@@ -12,8 +12,8 @@ import { indexLikelyDrivers, suggestDrivers } from '../../ledger/matching/sugges
 import type { Asked } from '../../ledger/weeks/asked';
 import { AppError } from '../../platform/http/errors';
 import type { Services } from '../../services';
-import { MOST_LISTED } from './list-limits';
 import { decimalOrNull, rowReasonText } from './report-answers';
+import { MOST_LISTED } from './report-limits';
 import type { DismissedRow, WaitingPage, WaitingRow } from './schema';
 import { versionsOf } from './shown-row-versions';
 

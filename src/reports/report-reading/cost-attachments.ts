@@ -1,18 +1,25 @@
 import { isOfCosts, type Mappings, mayBeCosts, readCostFile } from '../../costs/cost-files/cost-file';
 import type { CostReading } from '../../costs/cost-files/schema';
-import { isPaperName, type ReportFiles } from '../../ledger/report-files/attachments';
+import { isPaperName, type PdfFile, type ReportFiles } from '../../ledger/report-files/attachments';
 import type { OpenedFile } from '../../ledger/report-files/open-files';
 import type { FileContext } from '../../ledger/report-files/read-file';
 import { hasReportHeader } from '../../ledger/report-files/read-report';
+import type { MailedOutcome } from '../../people/recibos/take-recibo';
 import { MAX_ARCHIVE_BYTES, MAX_RATIO } from '../../platform/tables/zip';
 
 export type CostAttachment = Pick<OpenedFile, 'fileName' | 'sha256' | 'size'> & { reading: CostReading };
 
-/** With `mappings` files of costs are looked for. */
-export type OpeningContext = FileContext & { mappings?: Mappings };
+/** With `mappings` files of costs are looked for; with `asksPdfs` PDFs are handed on. */
+export type OpeningContext = FileContext & { mappings?: Mappings; asksPdfs?: boolean };
+
+/** A PDF, and what has come of it as a recibo once it was looked at. */
+export type MailedPdf = PdfFile & { outcome?: MailedOutcome };
 
 /** `costs` are not among `files`. */
-export type FoundFiles = ReportFiles & { costs: readonly CostAttachment[] };
+export type FoundFiles = Omit<ReportFiles, 'pdfs'> & {
+  costs: readonly CostAttachment[];
+  pdfs: readonly MailedPdf[];
+};
 
 const NOTHING = new Uint8Array();
 /** Bytes that the workbooks of a message may inflate to. */

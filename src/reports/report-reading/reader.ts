@@ -31,11 +31,12 @@ export type CostColumns = { mappings: Mappings; named: ColumnMapping | null };
 
 /** Reads on the caller's thread: for small files, and for runtimes without threads. */
 export const inlineReader: ReportReader = {
-  message: async (bytes, context) => takeCosts(await reportFiles(await readMessage(bytes)), context),
+  message: async (bytes, context) =>
+    takeCosts(await reportFiles(await readMessage(bytes), context.asksPdfs), context),
   file: (fileName, bytes) => openFile(fileName, bytes),
   async given(fileName, bytes, context) {
     const files = await openFile(fileName, bytes);
-    return takeCosts({ files, named: new Set(files), unopened: [], names: [] }, context);
+    return takeCosts({ files, named: new Set(files), unopened: [], pdfs: [], names: [] }, context);
   },
   costs: (fileName, bytes, { mappings, named }) => readCostFile(bytes, fileName, mappings, named),
   bankAnswer: async (bytes) => readStatusReport(bytes),

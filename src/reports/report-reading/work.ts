@@ -29,7 +29,11 @@ type FilesWork = { bytes: Uint8Array<ArrayBuffer>; context: OpeningContext } & (
 /** Everything except bytes is JSON, which costs the receiving event loop less than structured clones. */
 export type Done = { json: string; bytes: Uint8Array<ArrayBuffer>[] };
 
-type Found = Pick<FoundFiles, 'names' | 'unopened' | 'costs'> & { files: AnsweredFile[] };
+type Found = Pick<FoundFiles, 'names' | 'unopened' | 'costs'> & {
+  files: AnsweredFile[];
+  /** Their names; their bytes follow those of `files`. */
+  pdfs: string[];
+};
 type Answer = { found: Found } | { error: AnsweredError };
 type BankAnswer = { report: StatusReport } | { fault: string };
 type AnsweredFile = Omit<OpenedFile, 'bytes'> & { isNamed: boolean };
@@ -83,13 +87,16 @@ export function bankAnswerOf({ json }: Done): StatusReport {
 
 async function readFiles(work: FilesWork): Promise<Done> {
   try {
-    const { files, named, ...others } = await openAll(work);
+    const { files, named, pdfs, ...others } = await openAll(work);
     // Lets the message be garbage-collected.
     work.bytes = NOTHING;
     const isNamed = files.map((file) => named.has(file));
     const read = readAll(files, work.context);
     const answer = read.map(({ bytes: _bytes, ...file }, at) => ({ ...file, isNamed: isNamed[at] === true }));
-    return toDone({ found: { files: answer, ...others } }, read);
+    const pdfNames = pdfs.map(({ fileName }) => fileName);
+    // Views of the message's bytes cannot be transferred.
+    const handedOn = pdfs.map(({ bytes }) => ({ bytes: bytes.slice() }));
+    return toDone({ found: { files: answer, pdfs: pdfNames, ...others } }, [...read, ...handedOn]);
   } catch (error) {
     const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
     return toDone({ error: { isTooComplex: error instanceof TooComplexError, message } });
@@ -121,7 +128,7 @@ function readAll(files: readonly OpenedFile[], context: FileContext): OpenedFile
   });
 }
 
-function toDone(answer: Answer, files: readonly OpenedFile[] = []): Done {
+function toDone(answer: Answer, files: readonly Pick<OpenedFile, 'bytes'>[] = []): Done {
   return { json: JSON.stringify(answer), bytes: files.map(({ bytes }) => bytes) };
 }
 
@@ -132,12 +139,13 @@ export function fromDone({ json, bytes }: Done): FoundFiles {
     const { isTooComplex, message } = answer.error;
     throw isTooComplex ? new TooComplexError(message) : new Error(message);
   }
-  const { files: answered, ...others } = answer.found;
+  const { files: answered, pdfs: pdfNames, ...others } = answer.found;
   const named = new Set<OpenedFile>();
   const files = answered.map(({ isNamed, ...file }, at) => {
     const opened = { ...file, bytes: bytes[at] ?? NOTHING };
     if (isNamed) named.add(opened);
     return opened;
   });
-  return { ...others, files, named };
+  const pdfs = pdfNames.map((fileName, at) => ({ fileName, bytes: bytes[files.length + at] ?? NOTHING }));
+  return { ...others, files, named, pdfs };
 }

@@ -79,12 +79,18 @@ async function quarantine(
   if (await hasFirst(db, id)) throw firstWaits();
   const rawKey = await keepMessage(services, bytes);
   if (rawKey === null) throw new AppError('unavailable', { message: QUARANTINE_FULL_TEXT });
-  const note = async () =>
-    ({ sha256, outcome: 'quarantined', reason, detail: id, fileName, rawKey, subject: null }) as const;
-  const unread = { outcome: 'quarantined', note } as const;
+  const note = {
+    sha256,
+    outcome: 'quarantined',
+    reason,
+    detail: id,
+    fileName,
+    rawKey,
+    subject: null,
+  } as const;
   try {
     await bookReports(services, {
-      groups: [{ files: [], provenance, unread: () => unread, noReport: unread }],
+      groups: [{ files: [], provenance, noReport: { outcome: 'quarantined', note } }],
       guards: [guard(db, 'lease', sql`NOT ${isThereFirst(id)}`)],
     });
   } catch (error) {

@@ -215,11 +215,49 @@ describe('the accountant’s month', () => {
   });
 });
 
+test('a version goes with a driver whom only its changes name', async () => {
+  const office = await monthOffice();
+  const [ana, rui] = [
+    await insertPayee(office.db, { fullName: 'Ana Exemplo' }),
+    await insertPayee(office.db, { fullName: 'Rui Teste' }),
+  ];
+  const id = await insertRecord(office.db, { driverId: ana, weekStartDate: '2026-10-05' });
+  await insertRecord(office.db, { driverId: rui, weekStartDate: '2026-10-05' });
+  await taken(office);
+  await office.db.$client.execute(`DELETE FROM financial_records WHERE id = '${id}'`);
+  expect((await taken(office)).files['alteracoes.csv']).toContain('Ana Exemplo');
+  await erase(office.services, ana, { evenUnpaid: true });
+  expect((await months(office)).versions.map(({ isKept }) => isKept)).toEqual([false, false]);
+});
+
+test('a driver who is erased while a version is made is in none that is kept', async () => {
+  const office = await monthOffice();
+  const driverId = await insertPayee(office.db, { fullName: 'Ana Exemplo' });
+  const paid = { status: 'PAID', paidAt: NOW.toISOString() } as const;
+  await insertRecord(office.db, { driverId, weekStartDate: '2026-10-05', ...paid });
+  const { storage } = office.services;
+  const keys: string[] = [];
+  office.services.storage = {
+    ...storage,
+    keep: async (...given) => {
+      await storage.keep(...given);
+      keys.push(given[0]);
+      if (keys.length === 1) await erase({ ...office.services, storage }, driverId, { evenUnpaid: true });
+    },
+  };
+  const { name, files } = await taken(office);
+  expect(name).toContain('-v1.zip');
+  expect(Object.values(files).join('')).not.toContain('Ana Exemplo');
+  expect(keys).toHaveLength(2);
+  expect(await storage.open(keys[0] ?? '')).toBeNull();
+});
+
 test('nothing of it is there where recibos are not used', async () => {
   const office = await monthOffice({ recibos: { ...ON, isOn: false } });
   await insertRecord(office.db, { driverId: await insertPayee(office.db), weekStartDate: '2026-10-05' });
-  expect((await office.request(PATH)).status).toBe(404);
-  expect(await months(office)).toEqual({ last: null, versions: [] });
+  for (const path of [PATH, '/api/accountant', '/api/accountant/none']) {
+    expect((await office.request(path)).status).toBe(404);
+  }
 });
 
 test('a month that is not over has no file yet', async () => {

@@ -6,7 +6,7 @@ import { ana } from '../../support/api/registration';
 import { insertRecord, STAFF_EMAIL } from '../../support/databases/rows';
 
 test('the page has the last week that is over, with the day and the account of its payment', async () => {
-  const { id, db, get } = await ana();
+  const { id, db, get, browser, asStaff } = await ana();
   expect((await get('/api/me')).week).toBeNull();
   const paidAt = '2026-11-20T09:59:00.000Z';
   const paid = { driverId: id, weekStartDate: '2026-11-09', status: 'PAID', paidAt } as const;
@@ -19,6 +19,10 @@ test('the page has the last week that is over, with the day and the account of i
   const byFile = { ...byHand, paidOn: '2026-11-23', dueOn: null, paidTo: 'PT50 •••• 0154' };
   expect((await get('/api/me')).week).toMatchObject(byFile);
   expect((await get('/api/me/weeks')).weeks[1]).toMatchObject(byFile);
+  const read = async (answer: Response | Promise<Response>) => (await answer).text();
+  expect(await read(browser.send('GET', `/api/me/weeks/${recordId}/statement`))).toContain('em 23/11/2026');
+  const exported = '/api/financial-records/export?format=csv&week=2026-11-09';
+  expect(await read(asStaff('GET', exported))).toContain(';Pago;23/11/2026');
 });
 
 /** A line of a file that the bank paid on 23/11, and one of a file that was voided before. */

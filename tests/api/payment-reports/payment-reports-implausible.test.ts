@@ -49,7 +49,7 @@ describe('an implausible row', () => {
     ['10000.01', '0.00', 'Os ganhos brutos, de 10 000,01 €: mais do que 10 000,00 € numa semana.'],
     ['100.00', '300.01', 'Os ajustes, de 300,01 €: mais do triplo dos ganhos brutos, de 100,00 €.'],
     ['100.00', '200.01', 'O pagamento, de 300,01 €: mais do triplo dos ganhos brutos, de 100,00 €.'],
-    ['100.00', '-400.01', 'Os ajustes, de -400,01 €: mais do triplo dos ganhos brutos, de 100,00 €.'],
+    ['100.00', '-400.01', 'Os ajustes, de −400,01 €: mais do triplo dos ganhos brutos, de 100,00 €.'],
     ['0.00', '5.00', 'Os ajustes, de 5,00 €: mais do triplo dos ganhos brutos, de 0,00 €.'],
   ])('gross %s and adjustments %s: %s', async (gross, adjustments, text) => {
     const { uploaded, waiting, records } = await office();

@@ -8,7 +8,7 @@ import { installedTypeface } from '../../../src/money/statements/typeface';
 import { outcomeWords, shownLabel, shownLines } from '../../../src/money/statements/wording-rules';
 import { STATEMENT_LIMIT } from '../../../src/operations/me/own-page-rules';
 import { fleetOf } from '../../../src/platform/domain/fleet';
-import { euroOfCents, trueMinus } from '../../../src/platform/domain/money-text';
+import { euroOfCents } from '../../../src/platform/domain/money-text';
 import { countAgainst } from '../../../src/platform/http/rate-limit';
 import { PDF_POLICY } from '../../../src/platform/http/security-headers';
 import { createTestApp } from '../../support/api/app';
@@ -36,6 +36,8 @@ function statement(given: Partial<Statement> = {}): Statement {
     fleet: null,
     plates: [],
     account: null,
+    recibo: [],
+    today: '2026-11-18',
     fullName: 'Ana Sousa',
     weekStartDate: '2026-11-09',
     payoutCents: 12_345,
@@ -60,7 +62,7 @@ test('promise 160: what is read out of each week’s PDF is the record, to the c
     expect(read).toContain(plain(`${outcomeWords(told)} ${euroOfCents(Math.abs(payoutCents))}`));
     const lines = told.sections.flatMap((section) => section.lines);
     for (const line of told.sections.flatMap(shownLines))
-      expect(read).toContain(plain(shownLabel(line) + (line.note ?? '') + trueMinus(line.cents)));
+      expect(read).toContain(plain(shownLabel(line) + (line.note ?? '') + euroOfCents(line.cents)));
     const sum = (kind: string) =>
       lines.filter((each) => each.kind === kind).reduce((all, { cents }) => all + cents, 0);
     expect([sum('gross'), 0 - sum('fee')]).toEqual([grossCents, flatRateCents]);

@@ -7,7 +7,8 @@ import { insertRecord } from '../../support/databases/rows';
 
 function statement(fullName: string): Statement {
   const week = { weekStartDate: '2026-11-09', payoutCents: 1, paidOn: null, issued: null };
-  return { ...week, fleet: null, plates: [], account: null, fullName, sections: [] };
+  const none = { fleet: null, plates: [], account: null, recibo: [], today: '2026-11-18', sections: [] };
+  return { ...week, ...none, fullName };
 }
 
 /** Makes PDFs that can be counted. `peak`: how many at once; `turns`: how often others had the event loop. */

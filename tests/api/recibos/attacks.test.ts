@@ -1,8 +1,12 @@
+import { strFromU8, unzipSync } from 'fflate';
 import { expect, test } from 'vitest';
 import { recibos } from '../../../db/schema/recibos';
 import { uploads } from '../../../db/schema/uploads';
+import type { DriverRecibos } from '../../../src/people/recibos/schema';
+import { ACQUIRED, acquired, utf8 } from '../../fixtures/recibos/authority-lists';
 import { insertPayee, insertRecord } from '../../support/databases/rows';
-import { DOCUMENT, NIF, OTHER_NIF, reciboOffice } from './recibo-office';
+import { taken } from '../accountant/month-file';
+import { DOCUMENT, NIF, OTHER_NIF, reciboFile, reciboOffice } from './recibo-office';
 
 test('promise 189: the document of a colleague is refused, whosever NIF it states', async () => {
   const office = await reciboOffice();
@@ -71,4 +75,72 @@ test('a name and a file name that would be formulas or paths stay text', async (
   const file = await office.request(`/api/recibos/${row?.id}/file`);
   expect(file.headers.get('Content-Disposition')).not.toMatch(/[/\\|]|\.\.\//);
   expect(file.headers.get('Content-Security-Policy')).toContain('sandbox');
+});
+
+test('a document number that would be a formula stays text in the accountant’s month', async () => {
+  const office = await reciboOffice();
+  const id = await insertPayee(office.db, { fullName: 'Ana' });
+  await office.terms(id);
+  await insertRecord(office.db, { driverId: id, weekStartDate: '2026-10-05', payoutCents: 50_000 });
+  const number = '=HYPERLINK("http://mau.test")/17';
+  expect((await office.upload(id, { ...DOCUMENT, issuedOn: '2026-10-20', number })).status).toBe(201);
+  const { xlsx, files } = await taken(office);
+  const cells = Object.entries(unzipSync(xlsx)).map(([, bytes]) => strFromU8(bytes));
+  expect(cells.join('')).toContain('HYPERLINK');
+  expect(cells.join('')).not.toMatch(/<f[ >]/);
+  expect(files['semanas.csv']).toContain(`"'=HYPERLINK(`);
+  expect(Object.values(files).join('')).not.toMatch(/(^|[;"\n])=/);
+});
+
+test('a document of another fleet is kept nowhere, by whichever door it comes', async () => {
+  const office = await reciboOffice();
+  const id = await insertPayee(office.db);
+  await office.terms(id);
+  await insertRecord(office.db, { driverId: id, weekStartDate: '2026-11-09', payoutCents: 50_000 });
+  const kept: string[] = [];
+  const keep = office.services.storage.keep;
+  office.services.storage.keep = async (...given) => {
+    kept.push(given[0]);
+    return keep(...given);
+  };
+  const other = { ...DOCUMENT, acquirerNif: '508400000' };
+  const form = new FormData();
+  form.set('file', new File([reciboFile(other)], 'foto.png'));
+  const answers = [
+    await office.upload(id, other),
+    await office.request('/api/recibos', { method: 'POST', body: form }),
+  ];
+  for (const answer of answers) {
+    expect([answer.status, (await answer.json()).error.message]).toEqual([
+      422,
+      `Foi passado ao NIF 508400000, e o da empresa é ${OTHER_NIF}.`,
+    ]);
+  }
+  expect(kept).toEqual([]);
+  expect(await office.db.select().from(recibos)).toEqual([]);
+  const { weeks } = await office.list<DriverRecibos>(`/api/drivers/${id}/recibos`);
+  expect(weeks.map(({ state }) => state)).toEqual(['MISSING']);
+});
+
+test('a list with a million rows is refused by its size, and by its rows where they are small', async () => {
+  const office = await reciboOffice();
+  const id = await insertPayee(office.db);
+  await office.terms(id);
+  const importOf = (bytes: Uint8Array<ArrayBuffer>) => {
+    const form = new FormData();
+    form.set('file', new File([bytes], 'adquiridos.csv'));
+    return office.request('/api/recibo-lists', { method: 'POST', body: form });
+  };
+  const header = utf8(ACQUIRED);
+  const rows = utf8(acquired()).slice(3);
+  const large = new Uint8Array(header.length + 1_000_000 * rows.length);
+  large.set(header);
+  for (let at = 0; at < 1_000_000; at += 1) large.set(rows, header.length + at * rows.length);
+  expect((await importOf(large)).status).toBe(413);
+  const small = await importOf(utf8(ACQUIRED, ';;\r\n'.repeat(1_000_000)));
+  expect([small.status, (await small.json()).error.message]).toEqual([
+    422,
+    'O ficheiro tem mais de 50 000 linhas. Divida-o em ficheiros menores, como um por mês.',
+  ]);
+  expect(await office.db.select().from(recibos)).toEqual([]);
 });

@@ -1,6 +1,7 @@
 import type { FiscalDocument } from '../../../src/people/recibos/recibo-rules';
 import type { ReciboSettings } from '../../../src/people/recibos/settings';
 import type { Services } from '../../../src/services';
+import { photographOf, pngOf, qrTextOf } from '../../fixtures/recibos/fiscal-documents';
 import { pngFile } from '../../support/api/files';
 import { payingOffice } from '../../support/api/office';
 
@@ -26,17 +27,14 @@ export const DOCUMENT: FiscalDocument = {
 
 type Given = Omit<Partial<Services>, 'recibos'> & { recibos?: ReciboSettings } & Partial<ReciboSettings>;
 
-/** An office whose reader takes the document that stands after a picture's bytes. */
+/** A picture of the document's code; with null one without any. */
+export function reciboFile(document: FiscalDocument | null): Uint8Array<ArrayBuffer> {
+  return document === null ? pngFile().bytes : pngOf(photographOf(qrTextOf(document)));
+}
+
 export async function reciboOffice({ gate = false, withCash = false, ...given }: Given = {}) {
-  const picture = pngFile().bytes;
   const office = await payingOffice({
     recibos: { isOn: true, gate, withCash, acquirer: { name: 'Frota Exemplo, Lda.', nif: OTHER_NIF } },
-    readRecibo: async (bytes) => {
-      const text = new TextDecoder().decode(bytes.subarray(picture.length));
-      if (!text.startsWith('{')) return { outcome: 'unreadable', reason: 'Escreva os dados.' };
-      const nothing = { namedFrom: null, namedUntil: null, listed: null };
-      return { outcome: 'read', document: { ...JSON.parse(text), readFrom: 'qr', ...nothing } };
-    },
     ...given,
   });
   const uploadBytes = (id: string, bytes: Uint8Array<ArrayBuffer>, fields: Record<string, string> = {}) => {
@@ -48,10 +46,8 @@ export async function reciboOffice({ gate = false, withCash = false, ...given }:
   return {
     ...office,
     uploadBytes,
-    upload: (id: string, document: FiscalDocument | null, fields?: Record<string, string>) => {
-      const text = new TextEncoder().encode(document === null ? '' : JSON.stringify(document));
-      return uploadBytes(id, new Uint8Array([...picture, ...text]), fields);
-    },
+    upload: (id: string, document: FiscalDocument | null, fields?: Record<string, string>) =>
+      uploadBytes(id, reciboFile(document), fields),
     terms: (id: string, change: object = {}) =>
       office.send('POST', `/api/drivers/${id}/recibo-terms`, {
         from: '2026-06-01',

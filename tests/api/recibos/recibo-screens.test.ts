@@ -1,19 +1,17 @@
 import { expect, test } from 'vitest';
 import type { Today } from '../../../src/operations/today/schema';
+import type { FiscalDocument } from '../../../src/people/recibos/recibo-rules';
 import type { DriverRecibos, OwnRecibos } from '../../../src/people/recibos/schema';
-import { pngFile } from '../../support/api/files';
 import { ana } from '../../support/api/registration';
 import { insertPayee, insertRecord } from '../../support/databases/rows';
-import { DOCUMENT, NIF, reciboOffice } from './recibo-office';
+import { DOCUMENT, NIF, reciboFile, reciboOffice } from './recibo-office';
 
 const OFF = { isOn: false, withCash: false, gate: false, acquirer: null };
 const WEEK = '2026-11-09';
-const PICTURE = pngFile().bytes;
 
-function formOf(document: object | null): FormData {
-  const text = new TextEncoder().encode(document === null ? '' : JSON.stringify(document));
+function formOf(document: FiscalDocument | null): FormData {
   const form = new FormData();
-  form.set('file', new File([new Uint8Array([...PICTURE, ...text])], 'foto.png'));
+  form.set('file', new File([reciboFile(document)], 'foto.png'));
   return form;
 }
 
@@ -37,7 +35,7 @@ test('a file without a driver finds the one whose NIF has issued it', async () =
   await office.terms(id);
   await office.terms(other, { nif: '100000002' });
   await insertRecord(office.db, { driverId: id, weekStartDate: WEEK, payoutCents: 50_000 });
-  const send = (document: object | null) =>
+  const send = (document: FiscalDocument | null) =>
     office.request('/api/recibos', { method: 'POST', body: formOf(document) });
 
   const taken = await send(DOCUMENT);
@@ -49,7 +47,7 @@ test('a file without a driver finds the one whose NIF has issued it', async () =
   const unreadable = await send(null);
   expect(await unreadable.json()).toEqual({
     outcome: 'unreadable',
-    reason: 'Escreva os dados.',
+    reason: 'Não foi encontrado nenhum código QR legível. Escreva os dados do recibo.',
     driver: null,
   });
 

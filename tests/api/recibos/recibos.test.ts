@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { auditLog } from '../../../db/schema/audit-log';
 import { recibos } from '../../../db/schema/recibos';
 import { uploads } from '../../../db/schema/uploads';
+import { ownHeld } from '../../../src/operations/privacy/personal-data';
 import type { DriverRecibos, ReciboBoard } from '../../../src/people/recibos/schema';
 import { pngFile } from '../../support/api/files';
 import { DATABASES } from '../../support/databases/databases';
@@ -60,6 +61,8 @@ test.each(DATABASES)('a document finds its week by its amount, on %s', async (..
   expect([file.status, file.headers.get('content-type')]).toEqual([200, 'image/png']);
   const actions = (await db.select().from(auditLog)).map(({ action }) => action);
   expect(actions).toEqual(expect.arrayContaining(['recibo-terms.set', 'recibo.add', 'recibo.view']));
+  const own = (await ownHeld(db, id))?.audit.map(({ action }) => action);
+  expect(own).toEqual(expect.arrayContaining(['recibo.add', 'recibo.view']));
 });
 
 test.each([
@@ -69,11 +72,15 @@ test.each([
     { issuerNif: OTHER_NIF },
     'Foi passado pelo NIF 500000000, e o do condutor é 123456789.',
   ],
-  ['sums that do not add up', { totalCents: 50_001 }, 'O total não é a soma da base e dos impostos.'],
+  [
+    'sums that do not add up',
+    { totalCents: 50_001 },
+    'O total do código QR não é a soma das bases e dos impostos.',
+  ],
   [
     'another number than its ATCUD',
     { atcud: 'JJ37MMGM-18' },
-    'O número do ATCUD não é o número do documento.',
+    'O ATCUD e o número do documento não condizem no código QR.',
   ],
   ['a type that is no recibo', { kind: 'PF' }, 'Um documento do tipo PF não é um recibo.'],
   ['a day to come', { issuedOn: '2027-01-01' }, 'A data do recibo é depois de hoje.'],
@@ -87,13 +94,30 @@ test.each([
   expect(await office.db.select().from(uploads)).toEqual([]);
 });
 
+test('promise 187: what is typed is refused as what is read is, and nothing is kept', async () => {
+  const office = await reciboOffice();
+  const id = await insertPayee(office.db);
+  await office.terms(id);
+  const { number, issuedOn } = DOCUMENT;
+  const refused = await office.upload(id, null, { number, issuedOn, atcud: 'JJ37MMGM-18', base: '500.00' });
+  expect([refused.status, (await refused.json()).error.message]).toEqual([
+    422,
+    'O número do ATCUD não é o número do documento.',
+  ]);
+  expect(await office.db.select().from(recibos)).toEqual([]);
+  expect(await office.db.select().from(uploads)).toEqual([]);
+});
+
 test('what cannot be read is typed, waits to be verified, and the list’s or the file’s figures take its place', async () => {
   const office = await reciboOffice();
   const id = await insertPayee(office.db);
   await office.terms(id);
   await insertRecord(office.db, { driverId: id, weekStartDate: WEEKS[2], payoutCents: 50_000 });
   const unread = await office.upload(id, null);
-  expect(await unread.json()).toEqual({ outcome: 'unreadable', reason: 'Escreva os dados.' });
+  expect(await unread.json()).toEqual({
+    outcome: 'unreadable',
+    reason: expect.stringMatching(/Escreva os dados do recibo\.$/),
+  });
   const typed = {
     number: DOCUMENT.number,
     atcud: DOCUMENT.atcud ?? '',
@@ -113,6 +137,76 @@ test('what cannot be read is typed, waits to be verified, and the list’s or th
   });
   // The file that was replaced is noted, and deleted in a day.
   expect(await office.db.select().from(uploads)).toHaveLength(1);
+});
+
+test('an ATCUD that is typed in lower case is the one of the file', async () => {
+  const office = await reciboOffice();
+  const id = await insertPayee(office.db);
+  await office.terms(id);
+  const typed = {
+    number: DOCUMENT.number,
+    atcud: 'jj37mmgm-17',
+    issuedOn: DOCUMENT.issuedOn,
+    base: '500.00',
+  };
+  expect((await office.upload(id, null, typed)).status).toBe(201);
+  await office.upload(id, DOCUMENT);
+  expect(await office.db.select().from(recibos)).toMatchObject([{ atcud: 'JJ37MMGM-17', readFrom: 'qr' }]);
+});
+
+test('of several files that are better than the one that is kept, one takes its place', async () => {
+  const office = await reciboOffice();
+  const id = await insertPayee(office.db);
+  await office.terms(id);
+  const typed = {
+    number: DOCUMENT.number,
+    atcud: DOCUMENT.atcud ?? '',
+    issuedOn: DOCUMENT.issuedOn,
+    base: '500.00',
+  };
+  await office.upload(id, null, typed);
+  const answers = await Promise.all(Array.from({ length: 4 }, () => office.upload(id, DOCUMENT)));
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 201]);
+  expect(await office.db.select().from(uploads)).toHaveLength(1);
+});
+
+test('a file that comes while its driver is erased is in no recibo', async () => {
+  const office = await reciboOffice();
+  const id = await insertPayee(office.db);
+  await office.terms(id);
+  const typed = {
+    number: DOCUMENT.number,
+    atcud: DOCUMENT.atcud ?? '',
+    issuedOn: DOCUMENT.issuedOn,
+    base: '500.00',
+  };
+  await office.upload(id, null, typed);
+  const before = await office.db.select().from(recibos);
+  const { storage } = office.services;
+  office.services.storage = {
+    ...storage,
+    keep: async (...given) => {
+      await storage.keep(...given);
+      await office.db.$client.execute("UPDATE drivers SET erased_at = '2026-11-20T10:00:00.000Z'");
+    },
+  };
+  expect((await office.upload(id, DOCUMENT)).status).toBe(409);
+  expect(await office.db.select().from(recibos)).toEqual(before);
+});
+
+test('another NIF from a Monday on leaves the documents of before as they were', async () => {
+  const office = await reciboOffice();
+  const id = await insertPayee(office.db);
+  await office.terms(id);
+  await insertRecord(office.db, { driverId: id, weekStartDate: WEEKS[1], payoutCents: 50_000 });
+  const before = { ...DOCUMENT, issuedOn: '2026-11-10' };
+  await office.upload(id, before);
+  expect((await office.terms(id, { from: '2026-11-16', nif: '245367896' })).status).toBe(201);
+  const { nif, weeks }: DriverRecibos = await office.list(`/api/drivers/${id}/recibos`);
+  expect([nif, weeks.map(({ state }) => state)]).toEqual(['245367896', ['MATCHES']]);
+  const late = { ...before, number: 'FR ATSIRE01FR/16', atcud: 'JJ37MMGM-16' };
+  expect((await office.upload(id, late)).status).toBe(201);
+  expect((await office.upload(id, { ...late, issuedOn: '2026-11-16' })).status).toBe(422);
 });
 
 test('staff divide a document, annul it and take both back, each once and as it was shown', async () => {

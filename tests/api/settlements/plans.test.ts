@@ -86,7 +86,7 @@ describe.each(DATABASES)('a plan, on %s', (_name, open) => {
     );
     const history = await (await office.request(`/api/drivers/${ana}/history`)).json();
     expect(JSON.stringify(history.entries)).toMatch(
-      /"Plano registado","lines":\["Multa -100,00.€ em 3 semanas, a partir de 26\/10\/2026"\]/,
+      /"Plano registado","lines":\["Multa −100,00.€ em 3 semanas, a partir de 26\/10\/2026"\]/,
     );
   });
 

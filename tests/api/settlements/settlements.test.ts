@@ -57,7 +57,7 @@ describe('an acerto', () => {
     const history = await (await office.request(`/api/drivers/${office.ana}/history`)).json();
     expect(history.entries[1]).toMatchObject({
       title: 'Acerto registado',
-      lines: [expect.stringMatching(/^Semana de 09\/11\/2026: Adiantamento -50,00.€$/)],
+      lines: [expect.stringMatching(/^Semana de 09\/11\/2026: Adiantamento −50,00.€$/)],
     });
   });
 

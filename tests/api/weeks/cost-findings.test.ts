@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { costFiles } from '../../../db/schema/cost-files';
 import { costMovements } from '../../../db/schema/cost-movements';
 import { officeApi } from '../../support/api/office';
 import { insertDriver } from '../../support/databases/rows';
@@ -11,6 +12,15 @@ type Movement = typeof costMovements.$inferInsert;
 async function office() {
   const made = await officeApi();
   const ana = await insertDriver(made.db, { fullName: 'Ana Exemplo' });
+  await made.db.insert(costFiles).values({
+    id: 'f',
+    createdAt: `${WEEK}T10:00:00.000Z`,
+    receivedFrom: 'staff@frota.local',
+    fileName: 'portagens.xlsx',
+    sha256: 'f',
+    source: 'viaverde',
+    outcome: 'imported',
+  });
   const moved = (week: string, given: Partial<Movement> = {}) => {
     const id = randomUUID();
     const named = { id, key: id, source: 'viaverde', fileId: 'f', kind: 'toll' as const, place: 'Ponte' };

@@ -139,9 +139,6 @@ export const MONEY: Case[] = [
     ...staff('all of its week in one file', { path: '/api/weeks/2026-11-09/files' }),
     body: 'differs',
   },
-  staff('the months of the accountant', { path: '/api/accountant' }),
-  staff('a month of the accountant that has no records', { path: '/api/accountant/2020-01' }, 404),
-  staff('a month that is none', { path: '/api/accountant/2026-13' }, 422),
   staff('a record is paid', (known) => ({ ...decided('PAID')(known), headers: { 'if-match': '*' } })),
   staff('the same again', decided('PAID')),
   staff(

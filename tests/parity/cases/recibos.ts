@@ -39,6 +39,7 @@ const differs = (each: Case): Case => ({ ...each, body: 'differs' });
 /** Fiscal documents of a driver, which the first terms turn on. */
 export const RECIBOS: Case[] = [
   staff('no recibos before the first terms', { path: '/api/recibos' }, 404),
+  staff('no months of the accountant either', { path: '/api/accountant' }, 404),
   staff('no terms yet', ofDriver('GET', 'recibo-terms')),
   staff(
     'the first terms',
@@ -69,4 +70,7 @@ export const RECIBOS: Case[] = [
   differs(staff('the list', listed('false'), 201)),
   differs(staff('the list again', listed('false'))),
   differs(staff('the drivers and their weeks', { path: '/api/recibos?until=2026-11-09' })),
+  staff('the months of the accountant', { path: '/api/accountant' }),
+  staff('a month of the accountant that has no records', { path: '/api/accountant/2020-01' }, 404),
+  staff('a month that is none', { path: '/api/accountant/2026-13' }, 422),
 ];

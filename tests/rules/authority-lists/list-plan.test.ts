@@ -107,6 +107,26 @@ test('promise 189: a document without ATCUD is found by its number, one with ano
   expect(outcomes(planList(known, [row(1, { issuerNif: '245367896' })]))).toEqual([[null, 'appears']]);
 });
 
+test('a document with its ATCUD is found by it before one of its number is', () => {
+  const known = [withFile(2, { atcud: null, number: 'FR ATSIRE01FR/1' }), withFile(1)];
+  expect(outcomes(planList(known, [row(1)]))).toEqual([['r1', 'found']]);
+});
+
+test('a row is found without a look at each recibo of its issuer', () => {
+  let looks = 0;
+  const known = Array.from({ length: 500 }, (_, n) => {
+    const { id, document } = withFile(n);
+    const look = () => {
+      looks += 1;
+      return `JJ37MMGM-${n}`;
+    };
+    return { id, document: Object.defineProperty(document, 'atcud', { get: look, enumerable: true }) };
+  });
+  const rows = known.map((_, n) => row(n)).toReversed();
+  expect(outcomes(planList(known, rows))).toHaveLength(500);
+  expect(looks).toBeLessThan(20 * 500);
+});
+
 test('a document that a list names with its ATCUD and without appears once', () => {
   const plan = planList([], [row(1, { atcud: null }), row(1)]);
   expect(plan.map(({ outcome }) => outcome)).toEqual(['appears', 'found']);

@@ -13,7 +13,7 @@ test.each<[Doubt, number | null, string]>([
   [
     { ...AMOUNT, of: 'adjustments', bound: 'gross', against: -100 },
     5_000,
-    'Os ajustes, de 1 234,56 €: mais do triplo dos ganhos brutos, de -1,00 €. Estão registados 50,00 €, que dão lugar a estes valores. Confirme os valores.',
+    'Os ajustes, de 1 234,56 €: mais do triplo dos ganhos brutos, de −1,00 €. Estão registados 50,00 €, que dão lugar a estes valores. Confirme os valores.',
   ],
   [
     { ...AMOUNT, of: 'file', bound: 'usual', against: 200 },
@@ -23,7 +23,7 @@ test.each<[Doubt, number | null, string]>([
   [
     { kind: 'left', cents: -50, leftOn: '2026-11-09' },
     5_000,
-    'O ficheiro indica -0,50 € numa semana posterior à saída (09/11/2026). Confirme para registar, ou ignore a linha.',
+    'O ficheiro indica −0,50 € numa semana posterior à saída (09/11/2026). Confirme para registar, ou ignore a linha.',
   ],
   [
     { kind: 'company', cents: 100, against: 200, company: 'frota um', others: ['dois', 'tres'] },

@@ -32,6 +32,7 @@ function recibo(id: string, baseCents: number, given: Partial<MatchedDocument> =
     named: null,
     decided: null,
     isVerified: true,
+    statesWithheld: true,
     fault: null,
     ...given,
   };
@@ -73,6 +74,7 @@ describe('the states of weeks', () => {
     expect(difference).toContain('O IVA é 0,00');
     const withheld = [week(WEEKS[0], 50_000, { ...EXEMPT, withholdingBasisPoints: 1150 })];
     expect(match(withheld, [recibo('1', 50_000)]).weeks[0]?.difference).toContain('A retenção é 0,00');
+    expect(statesOf(withheld, [recibo('1', 50_000, { statesWithheld: false })])).toEqual(['MATCHES']);
   });
 
   test('what was typed is received, and matches once it is verified', () => {
@@ -129,6 +131,11 @@ describe('the states of weeks', () => {
     const annulled = recibo('1', 50_000, { isAnnulled: true });
     expect(statesOf(THREE, [annulled])).toEqual(['ANNULLED', 'MISSING', 'MISSING']);
     expect(statesOf(THREE, [annulled, recibo('2', 50_000)])[0]).toBe('MATCHES');
+  });
+
+  test('an annulled document leaves nothing lacking where none is asked for', () => {
+    const annulled = recibo('1', 50_000, { isAnnulled: true });
+    expect(statesOf([week(WEEKS[0], 50_000, EXEMPT, false)], [annulled])).toEqual(['DISPENSED']);
   });
 
   test('a credit note reduces, a receipt of an invoice is not counted again', () => {

@@ -9,6 +9,7 @@ import { pollInbox } from '../../../src/reports/inbox/poll';
 import type { ReportReader } from '../../../src/reports/report-reading/reader';
 import { createThreadReader, LARGE_BYTES } from '../../../src/reports/report-reading/thread-reader';
 import type { Services } from '../../../src/services';
+import { TAKEN_SETTINGS } from '../../fixtures/recibos/taken-documents';
 import { insertDriver, insertInbox } from '../databases/rows';
 import { uberName, uberReport } from '../reports/weeks';
 import type { BombCost } from './bombs';
@@ -43,7 +44,7 @@ const honest = mail({ parts: [{ name: uberName(), body: uberReport([{ id: 'U1', 
 
 const poll = async (messages: Parameters<typeof cannedMailbox>[0], time: Date) => {
   const mailbox = cannedMailbox(messages);
-  const services = { db, storage, log, now, reader, mailbox } as unknown as Services;
+  const services = { db, storage, log, now, reader, mailbox, recibos: TAKEN_SETTINGS } as unknown as Services;
   return pollInbox(services, time, { force: true });
 };
 /** The peak memory of the process since its last reset, in bytes; `resourceUsage` has the parent's as well. */

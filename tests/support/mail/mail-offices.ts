@@ -104,8 +104,8 @@ export async function rejectDocument(
 }
 
 /** Staff at an app that watches this mailbox; each `poll` is five minutes after the one before. */
-export async function inboxOffice(mailbox: Mailbox) {
-  const office = await officeApi({ mailbox });
+export async function inboxOffice(mailbox: Mailbox, given: Partial<Services> = {}) {
+  const office = await officeApi({ mailbox, ...given });
   const { clock, db, services } = office;
   await insertInbox(db, clock.now);
   const config = async (): Promise<EmailConfig> => (await office.request('/api/email/config')).json();

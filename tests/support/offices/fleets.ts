@@ -50,16 +50,10 @@ export async function read<T>(page: Page, path: string): Promise<T> {
   return (await page.request.get(path)).json();
 }
 
-/** The text as the page shows it, with spaces for Intl's no-break spaces. */
+/** The text as the page shows it: Intl's, with a true minus. */
 export function euro(amount: string | number): string {
-  return new Intl.NumberFormat('pt-PT', { style: 'currency', currency: 'EUR', useGrouping: 'always' }).format(
-    Number(amount),
-  );
-}
-
-/** The text of an amount in the explanation of a week, which has a true minus. */
-export function explained(amount: string | number): string {
-  return euro(amount).replace('-', '−');
+  const intl = new Intl.NumberFormat('pt-PT', { style: 'currency', currency: 'EUR', useGrouping: 'always' });
+  return intl.format(Number(amount)).replace('-', '−');
 }
 
 export const COMPANY_VARIABLES = {

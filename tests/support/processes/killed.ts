@@ -31,6 +31,7 @@ export type Given = {
   closeWeeks: Base & { weeks: readonly string[] };
   payByFiles: Base & { seed: number; staff: string };
   bookCosts: Base;
+  takeRecibos: Base & { objects: string; driverId: string; seed: number };
 };
 
 /** A process that may be killed: `output` is its output, from `ready` on. */

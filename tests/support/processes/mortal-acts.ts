@@ -7,6 +7,7 @@ import { changeFleet } from '../../../src/costs/booking/change-costs';
 import type { Holding } from '../../../src/costs/movements/fleet';
 import type { Mailbox } from '../../../src/mail/imap/mailbox';
 import { sendOutbox } from '../../../src/mail/outbox/send-outbox';
+import { importList } from '../../../src/money/authority-lists/import-list';
 import { take } from '../../../src/money/corrections/decide';
 import { listProposed } from '../../../src/money/corrections/entries';
 import { shownIn } from '../../../src/money/corrections/schema';
@@ -19,10 +20,18 @@ import { checklist } from '../../../src/money/week-closings/checklist';
 import { closeWeek } from '../../../src/money/week-closings/close';
 import { reopenWeek } from '../../../src/money/week-closings/reopen';
 import { EMAILS } from '../../../src/operations/jobs/emails';
+import { takeRecibo } from '../../../src/people/recibos/take-recibo';
 import { AppError } from '../../../src/platform/http/errors';
 import { createLog } from '../../../src/platform/http/log';
 import { createDiskStorage } from '../../../src/platform/storage/disk';
 import type { Services } from '../../../src/services';
+import {
+  TAKEN,
+  TAKEN_SETTINGS,
+  takenFile,
+  takenList,
+  takenReader,
+} from '../../fixtures/recibos/taken-documents';
 import { COMPANY } from '../bank-files/bank-files';
 import { POISON } from '../mail/mail';
 import { randomOf } from '../reports/weeks';
@@ -34,7 +43,7 @@ const STAFF = 'staff@frota.local';
 const [act = '', text = ''] = process.argv.slice(2);
 const { now, url }: { now: string; url: string } = JSON.parse(text);
 const { db, close } = await openDatabase({ url });
-const base = { db, log: createLog(() => undefined), now: () => new Date(now) };
+const base = { db, log: createLog(() => undefined), now: () => new Date(now), recibos: TAKEN_SETTINGS };
 
 /** Polls once, and prints a line for each transaction and the outcome. */
 async function poll({ objects, settings, certificate, oauth, diesAfter }: Given['poll']): Promise<void> {
@@ -237,6 +246,25 @@ async function bookCostsOn(): Promise<void> {
   }
 }
 
+/** Takes files of recibos and lists with them, each again and again, without an end. */
+async function takeRecibos({ objects, driverId, seed }: Given['takeRecibos']): Promise<void> {
+  const disk = await createDiskStorage(objects);
+  const random = randomOf(seed);
+  const storage: Services['storage'] = {
+    ...disk,
+    // Most processes die between the object and its row.
+    keep: async (...given) => disk.keep(...given).then(() => Bun.sleep(20)),
+  };
+  const services = { ...base, storage, readRecibo: takenReader };
+  process.stdout.write('ready\n');
+  for (;;) {
+    const n = random(TAKEN.documents);
+    const file = takenFile(n, random(TAKEN.files));
+    if (random(3) > 0) await takeRecibo(services, { driverId, file, typed: null, sentBy: STAFF });
+    else await importList(services, { bytes: takenList(n), dryRun: false, driverId: null }, STAFF);
+  }
+}
+
 const ACTS: { [Act in keyof Given]: (given: Given[Act]) => Promise<void> } = {
   poll,
   send,
@@ -244,6 +272,7 @@ const ACTS: { [Act in keyof Given]: (given: Given[Act]) => Promise<void> } = {
   closeWeeks,
   payByFiles,
   bookCosts: bookCostsOn,
+  takeRecibos,
 };
 await (ACTS as Record<string, (given: unknown) => Promise<void>>)[act]?.(JSON.parse(text));
 await close();

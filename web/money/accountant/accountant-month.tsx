@@ -18,7 +18,7 @@ export function AccountantMonth() {
   const { data } = useQuery(monthsQuery);
   const [chosen, setChosen] = useState<string | null>(null);
   const { mutate, isPending, isSuccess, error } = useMonthFile();
-  if (!data?.last) return null;
+  if (!data) return null;
   const month = chosen ?? data.last;
   const text = isSuccess ? 'O mês está nas suas transferências.' : error ? failureText(error) : '';
   return (

@@ -77,7 +77,7 @@ function Beside({ icon, label, to, onChange }: BesideProps) {
       type="button"
       title={label}
       disabled={to === undefined}
-      className="inline-flex size-11 items-center justify-center rounded-lg text-muted not-disabled:hover:bg-raised not-disabled:hover:text-ink disabled:opacity-40 sm:size-10 print:hidden"
+      className="inline-flex size-11 items-center justify-center rounded-lg text-muted not-disabled:hover:bg-raised not-disabled:hover:text-ink disabled:opacity-40 sm:size-10 pointer-coarse:size-11 print:hidden"
       onClick={() => onChange(to)}
     >
       <Icon name={icon} className="size-5" />
@@ -115,7 +115,7 @@ function Chosen({ week, weeks, standings, onChange }: ChosenProps) {
       </Select>
       <span
         aria-hidden="true"
-        className="flex min-h-11 items-center gap-2 rounded-lg border border-edge bg-surface px-3 text-sm peer-focus-within:outline-2 peer-focus-within:outline-accent peer-focus-within:outline-offset-2 sm:min-h-10 print:border-0 print:px-0"
+        className="flex min-h-11 items-center gap-2 rounded-lg border border-edge bg-surface px-3 text-sm peer-focus-within:outline-2 peer-focus-within:outline-accent peer-focus-within:outline-offset-2 sm:min-h-10 pointer-coarse:min-h-11 print:border-0 print:px-0"
       >
         <span className="min-w-0 flex-1 truncate">
           <span className="font-semibold max-sm:hidden">{week ? titleWeek(week) : ALL}</span>

@@ -20,3 +20,20 @@ export function standingWords(week: string, standing: WeekStanding | undefined, 
   if (standing.state !== 'open') return standing.state === 'paid' ? 'paga' : 'fechada';
   return standing.isToClose ? 'por fechar' : 'não fechada';
 }
+
+/** The weeks that wait to be closed, oldest first. */
+export function weeksToClose(mondays: readonly WeekStanding[]): string[] {
+  return mondays
+    .filter(({ isToClose }) => isToClose)
+    .map(({ weekStartDate }) => weekStartDate)
+    .toReversed();
+}
+
+/** Words for the weeks before one that wait to be closed, oldest first; empty without any. */
+export function openBeforeWords(earlier: readonly string[], now = new Date()): string {
+  const [oldest, ...others] = earlier;
+  if (oldest === undefined) return '';
+  const week = shortWeek(oldest, now);
+  if (others.length === 0) return `A semana de ${week} ainda está aberta.`;
+  return `${earlier.length} semanas anteriores ainda estão abertas, a primeira de ${week}.`;
+}

@@ -8,6 +8,7 @@ import {
   weeklyWords,
 } from '../../../src/platform/domain/instalments';
 import { centsOfDecimal } from '../../../src/platform/domain/money-text';
+import { SETTLEMENT_LABELS } from '../../../src/platform/domain/settlement-categories';
 import { DateField } from '../../ui/date-field';
 import { Field } from '../../ui/field';
 import { type Fields, useFields } from '../../ui/form';
@@ -30,7 +31,7 @@ import { useTermsChange } from '../terms/terms-change';
 import { Choice, MONDAYS, TermsForm, Tick } from '../terms/terms-form';
 
 type Props = {
-  driverId: string;
+  driver: { id: string; fullName: string };
   version: number;
   /** The first week that is offered. */
   begins: string;
@@ -59,7 +60,7 @@ type Typed = TypedSettlement & {
 const endsOf = ({ span, until, instalments }: Typed): Ends =>
   span === 'until' ? { until } : { instalments: Number(instalments) };
 
-export function PlanForm({ driverId, version, begins, onClose, given, entered }: Props) {
+export function PlanForm({ driver, version, begins, onClose, given, entered }: Props) {
   const start: Typed = {
     ...NO_SETTLEMENT,
     span: 'instalments',
@@ -70,8 +71,8 @@ export function PlanForm({ driverId, version, begins, onClose, given, entered }:
     ...given,
   };
   const of = useFields<Typed>(start, given && { values: start });
-  const { send, isSending, error } = useTermsChange<PlannedAnswer>(driverId, {
-    done: 'Plano registado com sucesso',
+  const { send, isSending, error } = useTermsChange<PlannedAnswer>(driver.id, {
+    done: (answer) => `Plano registado: ${plannedFor(answer, driver.fullName)}`,
     onDone: onClose,
     back: { undo: takeBack, undone: 'O plano foi anulado.' },
   });
@@ -84,7 +85,7 @@ export function PlanForm({ driverId, version, begins, onClose, given, entered }:
       version,
       call: (key, shown) =>
         api.drivers[':id'].plans.$post(
-          { param: { id: driverId }, header: { 'idempotency-key': key }, json },
+          { param: { id: driver.id }, header: { 'idempotency-key': key }, json },
           shown,
         ),
     });
@@ -108,7 +109,7 @@ export function PlanForm({ driverId, version, begins, onClose, given, entered }:
       <WeekFields of={of} />
       <DescriptionField className="sm:col-span-2" />
       <Tick label="Descontar mesmo que o líquido fique negativo" {...of.register('mayGoNegative')} />
-      {amount !== null && <Planned driverId={driverId} plan={{ ...shown, amount, ends: endsOf(shown) }} />}
+      {amount !== null && <Planned driverId={driver.id} plan={{ ...shown, amount, ends: endsOf(shown) }} />}
     </TermsForm>
   );
 }
@@ -171,6 +172,17 @@ function plannedWords(amount: string, from: string, ends: Ends): string | null {
   const { instalments } = ends;
   const isCount = Number.isInteger(instalments) && instalments >= 1 && instalments <= MOST_INSTALMENTS;
   return isCount && instalments <= cents ? instalmentWords(cents, instalments, from) : null;
+}
+
+/** `Multa para Ana Lopes, 4 × 62,50 €, de 30/11 a 21/12`. */
+function plannedFor({ plans, planned }: PlannedAnswer, fullName: string): string {
+  const plan = plans.find(({ id }) => id === planned);
+  const { instalments = null, until = null } = plan ?? {};
+  const ends = instalments === null ? { until: until ?? '' } : { instalments };
+  const words = plan && plannedWords(plan.amount, plan.from, ends);
+  return [`${plan ? SETTLEMENT_LABELS[plan.category] : 'Acerto'} para ${fullName}`, words]
+    .filter(Boolean)
+    .join(', ');
 }
 
 /** Stops the plan that was just made, and counters the instalments that were booked with it. */

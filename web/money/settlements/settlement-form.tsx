@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { FinancialRecord } from '../../../src/money/finances/schema';
 import type { SettlementAnswer } from '../../../src/money/settlements/schema';
 import { centsOfDecimal } from '../../../src/platform/domain/money-text';
+import { settledWords } from '../../../src/platform/domain/settlement-categories';
 import { useFields } from '../../ui/form';
 import { answerOf, api, ifMatch } from '../../ui/requests/api';
 import { useTermsChange } from '../terms/terms-change';
@@ -18,7 +19,7 @@ import {
 } from './settlement-fields';
 
 type Props = {
-  driverId: string;
+  driver: { id: string; fullName: string };
   week: string;
   /** The week's, as it is shown; none where the week has none, or nobody knows yet. */
   record?: Pick<FinancialRecord, 'finalPayout' | 'version'> | undefined;
@@ -31,11 +32,11 @@ type Props = {
   children?: ReactNode;
 };
 
-export function SettlementForm({ driverId, week, record, onClose, given, entered, children }: Props) {
+export function SettlementForm({ driver, week, record, onClose, given, entered, children }: Props) {
   const start = { ...NO_SETTLEMENT, ...given };
   const of = useFields(start, given && { values: start });
-  const { send, isSending, error } = useTermsChange<SettlementAnswer>(driverId, {
-    done: 'Acerto registado com sucesso',
+  const { send, isSending, error } = useTermsChange<SettlementAnswer>(driver.id, {
+    done: ({ settlement }) => `Acerto registado: ${settledWords(settlement, driver.fullName, week)}`,
     onDone: onClose,
     back: { undo: takeBack, undone: 'O acerto foi anulado.' },
   });
@@ -47,7 +48,7 @@ export function SettlementForm({ driverId, week, record, onClose, given, entered
       version: record?.version ?? null,
       call: (key, shown) =>
         api.drivers[':id'].acertos.$post(
-          { param: { id: driverId }, header: { 'idempotency-key': key }, json },
+          { param: { id: driver.id }, header: { 'idempotency-key': key }, json },
           shown,
         ),
     });

@@ -47,7 +47,7 @@ export function SettlementsSection({ record, onGone }: Props) {
         </Button>
       )}
       {mayChange && isOpen && Form && (
-        <Form driverId={record.driver.id} week={record.weekStartDate} record={record} onClose={close} />
+        <Form driver={record.driver} week={record.weekStartDate} record={record} onClose={close} />
       )}
     </section>
   );

@@ -29,7 +29,7 @@ export function DriverTerms({ driver }: Props) {
       <Fees driver={driver} />
       <Plans driver={driver} />
       <FormDisclosure title="Acertos" label="Registar acerto">
-        {(close) => <WeekEntryForm driverId={driver.id} week={mondayIn(-1)} onClose={close} />}
+        {(close) => <WeekEntryForm driver={driver} week={mondayIn(-1)} onClose={close} />}
       </FormDisclosure>
     </>
   );
@@ -101,7 +101,7 @@ function PlanLines({ driver, answer: { version, plans: all } }: Props & { answer
   );
   return (
     <FormDisclosure title="Planos" label="Novo plano" list={list}>
-      {(close) => <PlanForm driverId={driver.id} version={version} begins={mondayIn(0)} onClose={close} />}
+      {(close) => <PlanForm driver={driver} version={version} begins={mondayIn(0)} onClose={close} />}
     </FormDisclosure>
   );
 }

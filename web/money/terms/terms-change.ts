@@ -13,7 +13,8 @@ type Sent<Answer> = {
 };
 
 type Outcome<Answer> = {
-  done: string;
+  /** The toast's text. */
+  done: string | ((answer: Answer) => string);
   onDone: () => void;
   /** Further lists that it changes. */
   refreshes?: Refresh;
@@ -40,7 +41,7 @@ export function useTermsChange<Answer>(
     },
     meta: {
       done: (answer) => ({
-        description: done,
+        description: typeof done === 'string' ? done : done(answer),
         action: back && wayBack(() => back.undo(answer), back.undone),
       }),
       refreshes: [[...DRIVERS_KEY, driverId], RECORDS_KEY, ...refreshes],

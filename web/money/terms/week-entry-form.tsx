@@ -6,19 +6,18 @@ import { useWeekRecord } from './driver-terms-queries';
 import { MONDAYS } from './terms-form';
 
 type Props = {
-  driverId: string;
   /** The week that is offered. */
   week: string;
   onClose: () => void;
-} & Pick<ComponentProps<typeof SettlementForm>, 'given' | 'entered'>;
+} & Pick<ComponentProps<typeof SettlementForm>, 'driver' | 'given' | 'entered'>;
 
 /** An acerto of any week, of which there may be no record yet. */
-export function WeekEntryForm({ driverId, week: offered, entered = 0, ...props }: Props) {
+export function WeekEntryForm({ driver, week: offered, entered = 0, ...props }: Props) {
   const [week, setWeek] = useState(offered);
-  const record = useWeekRecord(driverId, week);
+  const record = useWeekRecord(driver.id, week);
   return (
     <SettlementForm
-      driverId={driverId}
+      driver={driver}
       week={week}
       record={record?.mayChange ? record : undefined}
       // Not before the payout is known that it changes.

@@ -11,8 +11,9 @@ import { useFocusOfItems } from '../../ui/kept-focus';
 import { Loaded } from '../../ui/loaded';
 import { Notice } from '../../ui/notice';
 import { failureText } from '../../ui/requests/failure-text';
-import { payableRecordsQuery } from '../finances/financial-records';
-import { queryOf } from '../finances/record-filter';
+import { mondaysQuery, payableRecordsQuery } from '../finances/financial-records';
+import { addressOf, queryOf } from '../finances/record-filter';
+import { openBeforeWords, weeksToClose } from '../finances/week-words';
 import { checklistQuery, useWeekDecision } from './week-closings';
 import { WeekFindings } from './week-findings';
 
@@ -40,13 +41,34 @@ export function WeekChecklistSection({ week, onStep }: Props) {
       <Loaded of={checklist} failure="Não foi possível carregar o fecho da semana" skeleton="h-48 w-full">
         {(data) =>
           data.isOver && !data.closing ? (
-            <WeekFindings key={data.digest} of={data} />
+            <>
+              <OpenBefore week={week} />
+              <WeekFindings key={data.digest} of={data} />
+            </>
           ) : (
             <Settled of={data} onStep={onStep} />
           )
         }
       </Loaded>
     </section>
+  );
+}
+
+/** Weeks are closed in any order: an earlier one that is open is named. */
+function OpenBefore({ week }: { week: string }) {
+  const { data = [] } = useQuery(mondaysQuery);
+  const earlier = weeksToClose(data).filter((each) => each < week);
+  if (earlier.length === 0) return null;
+  return (
+    <p className="text-sm text-warn print:hidden">
+      <span>{`${openBeforeWords(earlier)} `}</span>
+      <a
+        href={`/finances?${addressOf({ week: earlier[0] })}&passo=fecho`}
+        className="low-target font-medium underline"
+      >
+        Ver o fecho dessa semana
+      </a>
+    </p>
   );
 }
 

@@ -42,11 +42,13 @@ function DocumentsContent() {
         title="Gestão de Documentos"
         description="Documentos expirados ou que expiram nos próximos 90 dias."
       />
-      <DocumentFilters
-        filter={filter}
-        count={shown && list.data ? shownLabel(shown.length, list.data.length) : ''}
-        onChange={setFilter}
-      />
+      {(!isEmpty || filtered) && (
+        <DocumentFilters
+          filter={filter}
+          count={shown && list.data ? shownLabel(shown.length, list.data.length) : ''}
+          onChange={setFilter}
+        />
+      )}
       <QueriedPart>
         <CarPapers />
       </QueriedPart>

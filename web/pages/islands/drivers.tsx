@@ -74,12 +74,14 @@ function DriversContent() {
   return (
     <>
       <Header />
-      <DriverFilters
-        filter={filter}
-        count={shownLabel(found?.length, total, isWhole, isActive(filter))}
-        renewals={countRenewals(drivers)}
-        onChange={changeFilter}
-      />
+      {(!isWhole || drivers?.length !== 0 || isActive(filter)) && (
+        <DriverFilters
+          filter={filter}
+          count={shownLabel(found?.length, total, isWhole, isActive(filter))}
+          renewals={countRenewals(drivers)}
+          onChange={changeFilter}
+        />
+      )}
       {refused && refusal && !open && (
         <RefusalNotice fullName={refused.fullName} reason={refusal.reason} onDismiss={review.clearRefusal} />
       )}

@@ -77,17 +77,31 @@ export const DriverRow = memo(function DriverRow({ driver, rowIndex, ...actions 
   );
 });
 
-/** A pending driver gets no mark for a document, since all of them wait. */
 function WaitingMark({ driver }: { driver: DriverWithDocuments }) {
-  const isRenewal = driver.renewals.length > 0;
-  if (
-    !isRenewal &&
-    (canRejectDriver(driver) || !driver.documents.some(({ status }) => status === 'PENDING_VALIDATION'))
-  )
-    return null;
+  const { renewals, documents } = driver;
+  const isRenewal = renewals.length > 0;
+  if (!isRenewal && canRejectDriver(driver)) return <ApprovalMark driver={driver} />;
+  if (!isRenewal && !documents.some(({ status }) => status === 'PENDING_VALIDATION')) return null;
   return (
     <p className="truncate text-warn text-xs" title={isRenewal ? RENEWAL_WAITS : DOCUMENT_WAITS}>
       {isRenewal ? 'Renovação' : 'Por validar'}
+    </p>
+  );
+}
+
+/** How far a registration is: its documents are approved one by one, and then the driver. */
+function ApprovalMark({ driver }: { driver: DriverWithDocuments }) {
+  const { documents, sharesIdentity } = driver;
+  if (documents.length === 0) return <p className="truncate text-warn text-xs">0 documentos</p>;
+  if (canApproveDriver(driver) && !sharesIdentity)
+    return <p className="truncate text-good text-xs">Pode aprovar</p>;
+  const approved = documents.filter(({ status }) => status === 'VALIDATED').length;
+  return (
+    <p
+      className="truncate text-muted text-xs"
+      title={`${approved} de ${documents.length} documentos aprovados`}
+    >
+      {`${approved}/${documents.length} aprovados`}
     </p>
   );
 }
@@ -125,6 +139,11 @@ function NameCell({ id, driver: { id: driverId, fullName, email }, onView }: Nam
 
 type ActionsProps = Omit<Props, 'rowIndex'> & { nameId: string };
 
+/** On a phone a word at the foot of the row: its press reaches up to the badge and no farther. */
+const UNDO =
+  'contents cards:absolute cards:right-1 cards:-bottom-px cards:block cards:[&_button]:border-0 cards:[&_button]:bg-transparent ' +
+  'cards:[&_button]:text-accent cards:[&_button]:underline';
+
 /** Ver fills the row of a phone; the decisions open from a button where the row has no room for them. */
 function Actions(props: ActionsProps) {
   const { driver, nameId, pending, approvalHintId, undoable, onView, onDecide, onUndone } = props;
@@ -155,7 +174,7 @@ function Actions(props: ActionsProps) {
       )}
       {undoable && !canRejectDriver(driver) && (
         <Suspense>
-          <span className="contents cards:absolute cards:right-3 cards:bottom-1.5 cards:block">
+          <span className={UNDO}>
             <UndoDriver
               driver={driver}
               size="small"

@@ -1,6 +1,6 @@
 import type { UseInfiniteQueryResult, UseQueryResult } from '@tanstack/react-query';
 import type { EmailConfig } from '../../../src/reports/inbox/schema';
-import { MOST_LISTED } from '../../../src/reports/payment-reports/list-limits';
+import { MOST_LISTED } from '../../../src/reports/payment-reports/report-limits';
 import type { PaymentReport, WaitingRow } from '../../../src/reports/payment-reports/schema';
 import { QUARANTINE_DAYS } from '../../../src/reports/quarantine/quarantine-limits';
 import { Button } from '../../ui/button';

@@ -1,5 +1,4 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
-import type { DriverWithDocuments } from '../../../src/people/drivers/schema';
 import type { DismissedRow, PaymentReport, WaitingRow } from '../../../src/reports/payment-reports/schema';
 import { refreshCosts } from '../../money/costs/costs';
 import { answerOf, api, ifMatch } from '../../ui/requests/api';
@@ -29,19 +28,6 @@ export const waitingQuery = pagesOf<WaitingRow>('waiting', '/api/payment-reports
 
 /** The rows that staff have dismissed. */
 export const dismissedQuery = queryOptions<DismissedRow[]>({ queryKey: [...REPORTS_KEY, 'dismissed'] });
-
-export type DriverChoice = { driverId: string; fullName: string; email: string };
-
-/** Every driver an account may be: a long list, asked for only when the likely ones are not enough. */
-export const driverChoicesQuery = queryOptions<DriverWithDocuments[], Error, DriverChoice[]>({
-  queryKey: ['/api/drivers', 'with-documents'],
-  structuralSharing: false,
-  select: (drivers) =>
-    drivers
-      .filter(({ status }) => status === 'ACTIVE')
-      .map(({ id, fullName, email }) => ({ driverId: id, fullName, email }))
-      .sort((a, b) => a.fullName.localeCompare(b.fullName, 'pt')),
-});
 
 /** Reloads the data that reports change: reports, waiting rows, files of costs, records and
  * their counts. */

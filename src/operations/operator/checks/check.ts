@@ -7,7 +7,7 @@ import { folderFault } from '../../../settings/folder-fault';
 export type Seen = string | { found: string; notice: string } | null;
 
 /** `found` explains what works; `fault` what does not. With neither, the part is not configured. */
-export type Found = { part: string; found?: string; notice?: string; fault?: string };
+type Found = { part: string; found?: string; notice?: string; fault?: string };
 
 const LIMIT_MS = 20_000;
 /** The SDK's name for an answer without one. */

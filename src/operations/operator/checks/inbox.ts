@@ -20,7 +20,7 @@ export async function inbox(env: Env): Promise<Seen> {
 }
 
 /** Shows the hosts that vouch for senders, and the line to set. */
-export function vouchersSeen({ messages, names, isSet, line }: Vouching, voucher: Voucher) {
+function vouchersSeen({ messages, names, isSet, line }: Vouching, voucher: Voucher) {
   const last = messages === 1 ? 'do último email' : `dos últimos ${messages} emails`;
   const listed = names.map(({ name, messages: of }) => `${name} (${of})`).join(', ');
   if (voucher.by === 'nobody') {

@@ -1,1 +1,0 @@
-export const MOST_LISTED = 1000;
