@@ -28,7 +28,7 @@ export type LandingTexts = {
 type Props = { texts: LandingTexts; hasOwnPage?: boolean };
 
 /** The landing page, prerendered in each language with the way to a driver's own page and without it
- * (docs/rules/screens.md#landing-page). */
+ * (docs/rules/visitor-screens.md#landing-page). */
 export function Landing({ texts, hasOwnPage = false }: Props) {
   const { header, footer, language } = texts;
   return (

@@ -6,7 +6,7 @@ import { FileDropBox } from '../ui/file-drop-box';
 import { FormSection } from '../ui/form-section';
 import type { RegistrationState, SeveralFiles } from './use-registration';
 
-/** This screen has a separate label for the vehicle's document (docs/rules/screens.md#registration-page). */
+/** This screen has a separate label for the vehicle's document (docs/rules/visitor-screens.md#registration-page). */
 export const LABELS = { ...DOC_TYPE_LABELS, VEHICLE_DOC: 'Documento da Viatura' };
 
 export function DocumentsSection({ uploads, required, several }: RegistrationState) {

@@ -49,8 +49,8 @@ type Submission = {
   keep: (progress: Progress) => void;
 };
 
-/** Creates the driver, then the vehicle, then a document per box (docs/rules/screens.md#registration-page), skipping what
- * `progress` has. Null on success. */
+/** Creates the driver, then the vehicle, then a document per box (docs/rules/visitor-screens.md#registration-page),
+ * skipping what `progress` has. Null on success. */
 export async function sendRegistration(
   calls: RegistrationCalls,
   { registration, files, key, progress, keep }: Submission,

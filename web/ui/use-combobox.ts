@@ -116,7 +116,7 @@ export function useCombobox(of: Picked, { entered = 0, ...choosing }: Choosing) 
     setEntered(false);
   };
   useAnswers(choice, () => {
-    // Of several hits that nobody has seen yet, Enter chooses none: they are shown.
+    // Several hits that nobody has seen yet are shown, and Enter chooses none.
     if (isEntered && only) choose(only);
     else if (!current || search !== '') take(only ?? null);
     if (only) setOpen(false);

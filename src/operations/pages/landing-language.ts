@@ -10,8 +10,8 @@ const LANGUAGES = {
 
 type Language = keyof typeof LANGUAGES;
 
-/** Chooses by `lang`, then by the cookie, else Portuguese (docs/rules/screens.md#landing-page). With `hasOwnPage` it
- * is the variant that leads drivers to their own page. */
+/** Chooses by `lang`, then by the cookie, else Portuguese (docs/rules/visitor-screens.md#landing-page). With
+ * `hasOwnPage` it is the variant that leads drivers to their own page. */
 export function landingPage(
   request: Request,
   { origin, hasOwnPage }: { origin: string; hasOwnPage: boolean },
