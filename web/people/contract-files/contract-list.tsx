@@ -11,6 +11,7 @@ import { FormDisclosure } from '../../ui/form-disclosure';
 import { FormFooter } from '../../ui/form-footer';
 import { formatDate } from '../../ui/format';
 import { Icon } from '../../ui/icon';
+import { useFocusOfItems } from '../../ui/kept-focus';
 import { Loaded } from '../../ui/loaded';
 import { failureText } from '../../ui/requests/failure-text';
 import { contractFilesQuery, useContractRemoval, useContractUpload } from './contract-files';
@@ -23,27 +24,35 @@ export function ContractList({ driverId }: { driverId: string }) {
       failure="Não foi possível carregar os contratos"
       skeleton="mt-3 h-20"
     >
-      {(files) => (
-        <div className="mt-3">
-          <FormDisclosure
-            title="Contratos assinados"
-            label="Carregar contrato"
-            list={<Files files={files} of={driverId} />}
-          >
-            {(close) => <ContractForm driverId={driverId} onClose={close} />}
-          </FormDisclosure>
-        </div>
-      )}
+      {(files) => <Contracts driverId={driverId} files={files} />}
     </Loaded>
   );
 }
 
-function Files({ files, of }: { files: readonly ContractFile[]; of: string }) {
+type ContractsProps = { driverId: string; files: readonly ContractFile[] };
+
+function Contracts({ driverId, files }: ContractsProps) {
+  const place = useRef<HTMLDivElement>(null);
+  useFocusOfItems(place, files);
+  return (
+    <div ref={place} tabIndex={-1} className="mt-3 outline-none">
+      <FormDisclosure
+        title="Contratos assinados"
+        label="Carregar contrato"
+        list={<Files driverId={driverId} files={files} />}
+      >
+        {(close) => <ContractForm driverId={driverId} onClose={close} />}
+      </FormDisclosure>
+    </div>
+  );
+}
+
+function Files({ files, driverId }: ContractsProps) {
   if (files.length === 0) return <p className="mb-3 text-muted">Ainda não há nenhum.</p>;
   return (
     <ul className="mb-3 flex flex-col divide-y divide-line">
       {files.map((file) => (
-        <ContractItem key={file.id} file={file} driverId={of} />
+        <ContractItem key={file.id} file={file} driverId={driverId} />
       ))}
     </ul>
   );
