@@ -54,6 +54,7 @@ export const DESKTOP_ALONE = [
   'text-size',
   'text-size-dialogs',
   'meanwhile',
+  'monday-keys',
   'oldest-browsers',
   'outbox',
   'presses-email',

@@ -9,6 +9,14 @@ const DECIDED_BY_VERSION = ['drivers', 'documents', 'financial_records', 'recibo
 /** Sessions of staff and drivers, and sign-ins in progress. */
 export const SESSIONS = ['sessions', 'driver_sessions', 'driver_sign_ins'];
 
+/** Keys of objects and the tables that name them: what no row names after the restore is deleted. */
+const OBJECTS = [
+  [keyIn('file_path'), 'documents'],
+  ['file_key', 'contract_files'],
+  ['file_key', 'recibos'],
+  ['object_key', 'accountant_months'],
+] as const;
+
 const columnsOf = (table: string, columns: string) => columns.replace(/(\w+)/g, `${table}.$1`);
 
 /** Adds to the backup's tables (`from`) the rows that a restore must not undo; docs/operate/backup.md lists them. */
@@ -30,6 +38,9 @@ export function preservedOnRestore(from: (table: string) => string, at: string) 
   const decidedOnSenders = "EXISTS (SELECT 1 FROM audit_log WHERE action GLOB 'sender.*')";
   const months = from('accountant_months');
   const month = 'id, month, number, object_key, named, content, sha256, created_by, created_at';
+  // An erasure finds no version by a driver whom the backup does not have.
+  const keptMonth = `CASE WHEN NOT EXISTS (SELECT 1 FROM json_each(own.named)
+    WHERE value NOT IN (SELECT id FROM ${from('drivers')})) THEN object_key END`;
   const seal = 'through_id, rows, hash, sealed_at';
   const auditRow = 'at, actor, action, subject, detail';
   const upload =
@@ -54,26 +65,14 @@ export function preservedOnRestore(from: (table: string) => string, at: string) 
         SELECT 1 FROM audit_log AS own JOIN ${audit} AS was ON was.id = own.id WHERE ${isOther})`,
     `INSERT INTO ${uploads} (${upload})
       SELECT ${upload} FROM uploads WHERE key NOT IN (SELECT key FROM ${uploads})`,
-    {
-      sql: `INSERT INTO ${uploads} (key, visitor, created_at)
-        SELECT ${keyIn('file_path')}, 'server', ? FROM documents
-        WHERE ${keyIn('file_path')} NOT IN (SELECT key FROM ${uploads})`,
+    ...OBJECTS.map(([key, table]) => ({
+      sql: `INSERT INTO ${uploads} (key, visitor, created_at) SELECT ${key}, 'server', ? FROM ${table}
+        WHERE ${key} IS NOT NULL AND ${key} NOT IN (SELECT key FROM ${uploads})`,
       args: [at],
-    },
-    {
-      sql: `INSERT INTO ${uploads} (key, visitor, created_at)
-        SELECT file_key, 'server', ? FROM recibos
-        WHERE file_key IS NOT NULL AND file_key NOT IN (SELECT key FROM ${uploads})`,
-      args: [at],
-    },
-    {
-      sql: `INSERT INTO ${uploads} (key, visitor, created_at)
-        SELECT file_key, 'server', ? FROM contract_files WHERE file_key NOT IN (SELECT key FROM ${uploads})`,
-      args: [at],
-    },
+    })),
     `INSERT INTO ${kept} (key, created_at, bytes)
       SELECT key, created_at, bytes FROM kept_bytes WHERE key NOT IN (SELECT key FROM ${kept})`,
-    `INSERT INTO ${months} (${month}) SELECT ${month} FROM accountant_months AS own
+    `INSERT INTO ${months} (${month}) SELECT ${month.replace('object_key', keptMonth)} FROM accountant_months AS own
       WHERE NOT EXISTS (SELECT 1 FROM ${months} AS was WHERE (was.month, was.number) = (own.month, own.number))`,
     `DELETE FROM ${uploads} WHERE key IN (SELECT ${keyIn('file_path')} FROM ${from('documents')})
       OR key IN (SELECT raw_key FROM ${reports} WHERE raw_key IS NOT NULL)

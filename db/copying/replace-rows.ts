@@ -115,9 +115,7 @@ function listed(columns: readonly string[]): string {
 /** The database defines the triggers, not the file: a backup brings rows and no code. */
 async function readTriggers(client: Client): Promise<Trigger[]> {
   const { rows } = await client.execute(
-    `SELECT name, sql FROM sqlite_schema WHERE type = 'trigger' AND tbl_name IN ('audit_log', 'audit_seals',
-      'settlement_entries', 'corrections', 'fee_rules', 'statements', 'car_rents', 'cost_rules')
-        ORDER BY rowid`,
+    "SELECT name, sql FROM sqlite_schema WHERE type = 'trigger' ORDER BY rowid",
   );
   return rows.map(({ name, sql }) => ({ name: String(name), sql: String(sql) }));
 }

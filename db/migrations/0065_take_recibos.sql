@@ -77,3 +77,9 @@ CREATE TABLE `recibos` (
 CREATE UNIQUE INDEX `recibos_document` ON `recibos` (`document_key`);--> statement-breakpoint
 CREATE INDEX `recibos_driver` ON `recibos` (`driver_id`,`issued_on`);--> statement-breakpoint
 CREATE UNIQUE INDEX `recibos_file` ON `recibos` (`file_key`) WHERE "recibos"."file_key" IS NOT NULL;
+--> statement-breakpoint
+CREATE TRIGGER recibo_terms_no_update BEFORE UPDATE ON recibo_terms WHEN NEW.nif IS NOT NULL OR NEW.reason IS NOT NULL OR (NEW.id, NEW.driver_id, NEW.n, NEW.from_monday, NEW.kind, NEW.iva_basis_points, NEW.lies, NEW.withholding_basis_points, NEW.created_by, NEW.created_at) IS NOT (OLD.id, OLD.driver_id, OLD.n, OLD.from_monday, OLD.kind, OLD.iva_basis_points, OLD.lies, OLD.withholding_basis_points, OLD.created_by, OLD.created_at) BEGIN SELECT RAISE(ABORT, 'recibo_terms: rows are only ever added'); END;
+--> statement-breakpoint
+CREATE TRIGGER recibo_terms_no_delete BEFORE DELETE ON recibo_terms BEGIN SELECT RAISE(ABORT, 'recibo_terms: rows are only ever added'); END;
+--> statement-breakpoint
+CREATE TRIGGER recibo_terms_no_replace BEFORE INSERT ON recibo_terms WHEN EXISTS (SELECT 1 FROM recibo_terms WHERE id = NEW.id OR (driver_id = NEW.driver_id AND n = NEW.n)) BEGIN SELECT RAISE(ABORT, 'recibo_terms: rows are only ever added'); END;

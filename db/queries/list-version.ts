@@ -5,9 +5,9 @@ import type { Database } from '../opening/client';
 import { auditLog } from '../schema/audit-log';
 import { selectValues } from './select-values';
 
-/** Ignores views of documents and sessions, which change no list. */
+/** Ignores views of documents and recibos, and sessions, which change no list. */
 const LAST_CHANGE = sql`coalesce((SELECT id FROM ${auditLog}
-    WHERE action <> 'document.view' AND action NOT GLOB 'session.*' ORDER BY id DESC LIMIT 1), 0)`;
+    WHERE action NOT IN ('document.view', 'recibo.view') AND action NOT GLOB 'session.*' ORDER BY id DESC LIMIT 1), 0)`;
 
 /** The newest audit row versions all that is read. `parts` identify the database. */
 export function dataVersion(...parts: readonly SQL[]): SQL<string> {

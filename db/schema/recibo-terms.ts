@@ -2,8 +2,8 @@ import { integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core
 import { date, id, instant } from './columns';
 import { drivers } from './drivers';
 
-/** Terms that staff have typed for a driver, from a Monday until the next rule. Append-only, except that erasure empties
- * `nif` and `reason`. */
+/** Terms that staff have typed for a driver, from a Monday until the next rule. Append-only (triggers), except that
+ * erasure empties `nif` and `reason`. */
 export const reciboTerms = sqliteTable(
   'recibo_terms',
   {

@@ -6,7 +6,7 @@ import { reciboReader } from '../../src/people/recibos/recibo-reader';
 import type { FileType } from '../../src/platform/domain/file-types';
 import { createLog } from '../../src/platform/http/log';
 import { inlineReader } from '../../src/reports/report-reading/reader';
-import { createThreadReader } from '../../src/reports/report-reading/thread-reader';
+import { createThreadReader, MOST_FISCAL } from '../../src/reports/report-reading/thread-reader';
 import {
   FISCAL_DOCUMENT,
   jpegOf,
@@ -158,14 +158,29 @@ describe('promise 48: a hostile file is unreadable, and nothing more', () => {
   });
 
   test.each([
-    ['takes too long', { timeMs: 50, memoryBytes: 2 ** 40 }],
-    ['takes too much memory', { timeMs: 60_000, memoryBytes: 0 }],
+    ['takes too long', { fiscalMs: 50, memoryBytes: 2 ** 40 }],
+    ['takes too much memory', { fiscalMs: 60_000, memoryBytes: 0 }],
   ])('a file that %s', async (_name, limits) => {
     const reader = createThreadReader(
       createLog(() => {}),
       { limits },
     );
     expect(await reader.fiscalFile(await pdfOf({ drawn: TEXT }), PDF)).toEqual({ unreadable: 'TOO_COMPLEX' });
+    await reader.close();
+  });
+
+  test('more files than a process holds at once are refused, and read once there is room', async () => {
+    const reader = createThreadReader(createLog(() => {}));
+    const read = () => reader.fiscalFile(pngOf(FLAT), PNG);
+    const all = await Promise.allSettled(Array.from({ length: MOST_FISCAL + 2 }, read));
+    const refused = all.filter((each) => each.status === 'rejected');
+    expect(refused.map(({ reason }) => [reason.code, reason.message])).toEqual(
+      Array.from({ length: 2 }, () => [
+        'unavailable',
+        'Estamos a ler outros ficheiros. Tente daqui a pouco.',
+      ]),
+    );
+    expect(await read()).toEqual({ qr: TEXT });
     await reader.close();
   });
 

@@ -95,10 +95,28 @@ test('an archive has the recibo and its file; an erasure keeps both, without the
     { number: 'FR A/1', sentBy: 'driver', fileName: 'Recibo da Zulmira.png' },
   ]);
   const before = await db.select().from(recibos);
+  expect(strFromU8(entries['recibos.json'] ?? new Uint8Array())).not.toContain(before[0]?.fileKey);
   expect(await driver('erase', person, '--confirmar')).toMatchObject({ code: 0 });
   const after = await db.select().from(recibos);
   expect(after).toEqual(before.map((row) => ({ ...row, fileName: 'recibo' })));
   expect(JSON.stringify([after, await db.select().from(reciboTerms)])).not.toMatch(TRACES);
   expect(await db.select().from(reciboTerms)).toMatchObject([{ nif: null, reason: null }]);
   expect(Object.keys(await allBytes(join(folder, 'objects', 'final')))).toContain(after[0]?.fileKey);
+});
+
+test('terms cannot be changed or deleted; an erasure empties NIF and reason', async () => {
+  const { db, services, person } = await officeWithRecibo();
+  const dispensed = { from: '2026-06-08', kind: 'DISPENSED', reason: 'Outra empresa' } as const;
+  await setTerms(services, person, dispensed, { staff: STAFF, shown: null });
+  for (const act of [
+    "UPDATE recibo_terms SET nif = '245367896', reason = NULL",
+    "UPDATE recibo_terms SET nif = NULL, reason = 'Outra'",
+    'UPDATE recibo_terms SET nif = NULL, reason = NULL, iva_basis_points = 600',
+    'DELETE FROM recibo_terms',
+    'INSERT OR REPLACE INTO recibo_terms SELECT * FROM recibo_terms',
+  ]) {
+    await expect(db.$client.execute(act)).rejects.toThrow('recibo_terms: rows are only ever added');
+  }
+  await db.$client.execute('UPDATE recibo_terms SET nif = NULL, reason = NULL');
+  expect(await db.select().from(reciboTerms)).toMatchObject([{ nif: null }, { reason: null }]);
 });

@@ -1,4 +1,4 @@
-import { readdir } from 'node:fs/promises';
+import { readdir, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
@@ -8,6 +8,7 @@ import { importList } from '../../src/money/authority-lists/import-list';
 import { setTerms } from '../../src/people/recibos/set-terms';
 import { takeRecibo } from '../../src/people/recibos/take-recibo';
 import { deleteUnclaimedUploads } from '../../src/people/uploads/delete-unclaimed';
+import { HOUR_MS } from '../../src/platform/domain/calendar';
 import { sha256Hex } from '../../src/platform/secrets/digest';
 import type { Services } from '../../src/services';
 import {
@@ -76,6 +77,7 @@ test(`promise 189: killed ${KILLS} times while files and lists of recibos are ta
 }, async () => {
   const folder = await temporaryFolder();
   const [url, objects] = [`file:${join(folder, 'frota.db')}`, join(folder, 'objects')];
+  const final = join(objects, 'final');
   const driverId = await opened(folder, async (services) => {
     const id = await insertPayee(services.db);
     const terms = { from: '2026-06-01', kind: 'ASKED', nif: TAKEN.nif, iva: '0' } as const;
@@ -103,9 +105,13 @@ test(`promise 189: killed ${KILLS} times while files and lists of recibos are ta
       expect(first).toHaveLength(TAKEN.documents);
       await takeAll(services, driverId);
       expect(await rows()).toEqual(first);
+      // The parts of files that were being written are of an hour ago by the disk's clock.
+      const parts = (await readdir(final)).filter((name) => name.endsWith('.part'));
+      const hoursAgo = new Date(Date.now() - 2 * HOUR_MS);
+      for (const part of parts) await utimes(join(final, part), hoursAgo, hoursAgo);
       await deleteUnclaimedUploads(services, DAYS_LATER);
       const keys = first.map(({ fileKey }) => fileKey);
-      expect((await readdir(join(objects, 'final'))).toSorted()).toEqual(keys.toSorted());
+      expect((await readdir(final)).toSorted()).toEqual(keys.toSorted());
       expect(await services.db.select().from(uploads).where(eq(uploads.visitor, 'server'))).toEqual([]);
     },
     NOW,

@@ -5,6 +5,7 @@ import type { ExpiringDocument } from '../../src/people/documents/schema';
 import { lisbonDate } from '../fixtures/dates';
 import { answerWith, euro, read, test } from '../support/offices/fleets';
 import { expect, expectAccessible, expectToast } from '../support/offices/office';
+import { shiftsOf } from '../support/screens/layout';
 
 const RECORDS = /\/api\/financial-records(\?|$)/;
 const EXPIRING = '**/api/documents/expiring/30';
@@ -159,6 +160,7 @@ test('each card fails and recovers independently', async ({ staffPage: page, all
   for (const what of ['o resumo', 'os registos financeiros', 'os documentos a expirar']) {
     await expect(page.getByText(`Não foi possível carregar ${what}`)).toBeVisible();
   }
+  expect(await shiftsOf(page)).toEqual([]);
   await expectAccessible(page);
   broken = false;
   await card(page, 'Documentos a Expirar').getByRole('button', { name: 'Tentar novamente' }).click();

@@ -67,6 +67,23 @@ test('the document has the room of the dialog, and its data and decision stand b
   }
 });
 
+test('once a document is decided the next one is shown from its top on a phone', async ({
+  staffPage: page,
+  register,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const driver = await register({ documents: DOCUMENTS, file: PHOTO });
+  const look = await openAt(page, driver.fullName, 'Cartão de Cidadão');
+  const approve = look.getByRole('button', { name: 'Aprovar', exact: true });
+  await approve.click();
+  await expect(look.getByRole('heading', { name: 'Carta de Condução' })).toBeInViewport();
+  await expect(look.getByRole('img', { name: 'Carta de Condução' })).toBeInViewport();
+  await expect(look).toBeFocused();
+  await approve.scrollIntoViewIfNeeded();
+  await approve.click();
+  await expect(look.getByRole('heading', { name: 'Certificado CMTVDE' })).toBeInViewport();
+});
+
 test('a link to a document opens at the size of the look', async ({
   staffPage: page,
   register,

@@ -129,6 +129,12 @@ test('a plan shows its instalments and an acerto the resulting week, before they
   await panel.getByRole('button', { name: 'Registar acerto' }).click();
   const acerto = panel.getByRole('form', { name: 'Registar acerto' });
   await expect(acerto).toContainText('Ainda sem registo.');
+  await acerto.getByLabel('Semana').fill('2035-01-01');
+  await expect(acerto).toContainText('Esta semana ainda não começou');
+  await expect(acerto.getByRole('button', { name: 'Guardar acerto' })).toBeDisabled();
+  await acerto.getByRole('button', { name: /^\d+ / }).click();
+  await expect(acerto.getByLabel('Semana')).toBeFocused();
+  await expect(acerto.getByRole('button', { name: 'Guardar acerto' })).toBeEnabled();
   await acerto.getByLabel('Semana').fill(REPORT_WEEK);
   await acerto.getByLabel('Categoria').selectOption('Bónus');
   await acerto.getByLabel('Valor em euros').fill('25');

@@ -91,7 +91,11 @@ test('a search that fails is reported, and one without a match', async ({ staffP
   await expectAccessible(page);
 });
 
-test('? shows the keys, and those of one character can be turned off', async ({ staffPage: page }) => {
+test('? shows the keys, and those of one character can be turned off', async ({
+  staffPage: page,
+  register,
+}) => {
+  await register();
   await page.goto('/drivers', { waitUntil: 'networkidle' });
   await page.getByLabel('Pesquisar condutores').fill('a');
   await page.keyboard.press('?');

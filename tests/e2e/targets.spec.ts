@@ -22,7 +22,11 @@ for (const step of ['relatorios', 'fecho', 'pagamento', 'viaturas']) {
   });
 }
 
-test('for more contrast the lines are edges, and muted text is ink', async ({ staffPage: page }) => {
+test('for more contrast the lines are edges, and muted text is ink', async ({
+  staffPage: page,
+  register,
+}) => {
+  await register();
   await page.goto('/drivers');
   const muted = page.getByRole('search').getByRole('status');
   await expect(muted).not.toBeEmpty();

@@ -167,7 +167,7 @@ export const REPLACEMENTS: readonly Replacement[] = [
   },
   {
     promise: 130,
-    file: 'src/money/payment-batches/preview.ts',
+    file: 'src/people/bank-accounts/shared-iban.ts',
     find: "['WAITING', 'CONFIRMED']",
     replace: "['CONFIRMED']",
   },

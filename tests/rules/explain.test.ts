@@ -94,6 +94,21 @@ test('words one difference, none, and differences that cancel out', () => {
   );
 });
 
+test('names a third line where it or the rest is large, and first what goes the same way', () => {
+  const sentence = (own: Given, earlier: Given) =>
+    plain(explain(week(NOW, own), week(BEFORE, earlier)).sentence);
+  const earlier = { uber: 20_000, bolt: 20_000, commission: 1_000, cash: 1_000, fee: 1_000 };
+  expect(sentence({ uber: 24_752, bolt: 16_000, commission: 4_900, cash: 5_461, fee: 2_415 }, earlier)).toBe(
+    'Menos 90,24 €: dinheiro −44,61 €, Bolt −40,00 €, Uber +47,52 € e o resto −53,15 €.',
+  );
+  expect(sentence({ uber: 8_000, bolt: 10_652, commission: 1_000, cash: -8_414, fee: 1_000 }, earlier)).toBe(
+    'Menos 119,34 €: Uber −120,00 €, Bolt −93,48 € e dinheiro +94,14 €.',
+  );
+  expect(sentence({ ...earlier, uber: 10_000, cash: 6_000, fee: 3_500 }, earlier)).toBe(
+    'Menos 175,00 €: Uber −100,00 €, dinheiro −50,00 € e o resto −25,00 €.',
+  );
+});
+
 test('shows that no week before is there, and the week alone', () => {
   const { sentence, lines, payout, message, before } = explain(week(NOW, { uber: 100 }), null);
   expect(sentence).toBe('Não há uma semana anterior com que comparar.');

@@ -1,12 +1,15 @@
 import { expect, test } from 'vitest';
+import type { CostFile } from '../../src/money/costs/schema';
 import type { Check, WeekChecklist } from '../../src/money/week-closings/schema';
-import { nextStep, stepStates } from '../../web/week/step-states';
+import { leftOf } from '../../web/reports/cost-files/imported-costs';
+import { nextStep, stepAfterReports, stepStates } from '../../web/week/step-states';
 
 function checklist(found: readonly Check[] = [], given: Partial<WeekChecklist> = {}): WeekChecklist {
   return {
     week: '2026-11-09',
     isOver: true,
     closing: null,
+    missingReports: 0,
     digest: '',
     passedOver: [],
     carried: { drivers: 0, amount: '0.00' },
@@ -52,6 +55,11 @@ test.each([
     left(2, '2 por ver', 'Ver relatórios'),
   ],
   ['relatorios', { records: 0, checklist: checklist([], { closing: CLOSING }) }, done('Recebidos')],
+  [
+    'relatorios',
+    { checklist: checklist([], { closing: CLOSING, missingReports: 2 }) },
+    left(2, '2 em falta', 'Carregar relatórios'),
+  ],
   ['linhas', {}, done('Nenhuma espera')],
   ['linhas', { rows: 14 }, left(14, '14, 0 desta semana', 'Decidir 14 linhas')],
   ['linhas', { rows: 1, ofWeek: 1 }, left(1, '1 por decidir', 'Decidir 1 linha')],
@@ -92,4 +100,23 @@ test.each([
   [null, { rows: undefined, corrections: 1 }],
 ] as const)('the step to take is %s of %j', (step, given) => {
   expect(nextStep(stepStates({ ...KNOWN, ...given }))).toBe(step);
+});
+
+test('costs alone that leave nothing to decide stay in the step, with who pays them', () => {
+  const sums = { drivers: '4.00', fleet: '0.00', waiting: '0.00' };
+  const file = { id: 'a', fileName: 'vv.csv', sums, unread: 0 } as CostFile;
+  const report = { counts: { waiting: 0, conflict: 0 } };
+  const costs = leftOf(file);
+  expect(costs.costs).toMatchObject({
+    fileName: 'vv.csv',
+    payers: '/email-config?custos=a#ficheiros-de-custos',
+  });
+  expect(costs.costs?.text.replaceAll('\u00a0', ' ')).toBe(
+    'Condutores 4,00 € · Frota 0,00 € · À espera 0,00 €',
+  );
+  expect(stepAfterReports([costs])).toBe('relatorios');
+  expect(stepAfterReports([costs, report])).toBe('fecho');
+  expect(stepAfterReports([report])).toBe('fecho');
+  expect(stepAfterReports([leftOf({ ...file, unread: 1 })])).toBe('linhas');
+  expect(stepAfterReports([report, { counts: { waiting: 0, conflict: 2 } }])).toBe('acertos');
 });

@@ -181,17 +181,17 @@ function LineItem({ line }: { line: TodayLine }) {
   );
 }
 
-/** A narrow line has room for one name, in as many lines as it takes. */
+/** A narrow line has room for one name. */
 function People({ people, others, all }: Pick<TodayLine, 'people' | 'others' | 'all'>) {
   return (
-    <p className="min-w-0 @min-[34rem]:flex @min-[34rem]:gap-x-3">
+    <p className="flex min-w-0 gap-x-3">
       {people.map((person, n) => (
         <a
           key={person.href}
           href={person.href}
-          className={`mr-3 min-w-0 @min-[34rem]:mr-0 @min-[34rem]:grid ${PERSON} ${n > 0 ? '@max-[34rem]:hidden' : ''}`}
+          className={`grid min-w-0 ${PERSON} ${n > 0 ? '@max-[34rem]:hidden' : ''}`}
         >
-          <span className="@min-[34rem]:truncate">{person.name}</span>
+          <span className="truncate">{person.name}</span>
         </a>
       ))}
       <Others count={others + people.length - 1} all={all} className="@min-[34rem]:hidden" />
@@ -202,10 +202,9 @@ function People({ people, others, all }: Pick<TodayLine, 'people' | 'others' | '
 
 function Others({ count, all, className }: { count: number; className: string } & Pick<TodayLine, 'all'>) {
   if (count === 0) return null;
-  if (all === undefined)
-    return <span className={`shrink-0 whitespace-nowrap ${className}`}>{`e mais ${count}`}</span>;
+  if (all === undefined) return <span className={`shrink-0 ${className}`}>{`e mais ${count}`}</span>;
   return (
-    <a href={all} className={`shrink-0 whitespace-nowrap ${MORE} ${className}`}>
+    <a href={all} className={`shrink-0 ${MORE} ${className}`}>
       {`e mais ${count}`}
     </a>
   );

@@ -5,6 +5,8 @@ type Props = Omit<InputHTMLAttributes<HTMLInputElement>, 'id'> & {
   label: string;
   /** The value in words, beside the input. */
   words?: string;
+  /** The value is so long that the words go below it on a narrow screen. */
+  long?: boolean;
   hint?: string;
   error?: string | undefined;
   optional?: boolean;
@@ -12,7 +14,16 @@ type Props = Omit<InputHTMLAttributes<HTMLInputElement>, 'id'> & {
 };
 
 /** One accessible field: label, input, hint and error, tied together. */
-export function Field({ label, words, hint, error, optional = false, className = '', ...input }: Props) {
+export function Field({
+  label,
+  words,
+  long = false,
+  hint,
+  error,
+  optional = false,
+  className = '',
+  ...input
+}: Props) {
   const id = useId();
   const describedBy = [words && `${id}-words`, hint && `${id}-hint`, error && `${id}-error`]
     .filter(Boolean)
@@ -28,7 +39,7 @@ export function Field({ label, words, hint, error, optional = false, className =
           id={id}
           aria-invalid={error ? true : undefined}
           aria-describedby={describedBy || undefined}
-          className={`${INPUT} flex-1 basis-44`}
+          className={`${INPUT} flex-1 ${long ? 'basis-72' : 'basis-44'}`}
           {...input}
         />
         {words && (

@@ -1,4 +1,3 @@
-import { Button } from './button';
 import { Icon } from './icon';
 import type { IconName } from './icon-sheet';
 import { Skeleton } from './skeleton';
@@ -49,14 +48,16 @@ export function StatCard({ icon, label, href, title, value, note, isLow = false,
 function Figure({ isLow, value, failure }: Pick<Props, 'isLow' | 'value' | 'failure'>) {
   if (failure) {
     return (
-      <div
-        role="alert"
-        className={`flex flex-wrap items-center gap-x-3 gap-y-2 ${isLow ? 'text-xs' : 'pt-0.5 text-sm'}`}
-      >
+      <div role="alert" className="flex min-h-7 flex-wrap items-center gap-x-2 text-xs">
         Não foi possível carregar.
-        <Button size="small" busy={failure.busy} onClick={failure.onRetry}>
+        <button
+          type="button"
+          aria-busy={failure.busy}
+          className="low-target -my-1 min-h-6 font-semibold underline"
+          onClick={failure.onRetry}
+        >
           Tentar novamente
-        </Button>
+        </button>
       </div>
     );
   }

@@ -116,7 +116,7 @@ export function useCombobox(of: Picked, { entered = 0, ...choosing }: Choosing) 
     setEntered(false);
   };
   useAnswers(choice, () => {
-    // Several hits that nobody has seen yet are shown, and Enter chooses none.
+    // Enter chooses none of several hits that nobody has seen yet: they are shown.
     if (isEntered && only) choose(only);
     else if (!current || search !== '') take(only ?? null);
     if (only) setOpen(false);

@@ -38,11 +38,13 @@ const OF_REPORTS: readonly Check[] = [
   'cost_file_missing',
 ];
 
-/** The step where staff decide what imported files left open; the closing where nothing is. */
+/** The step where staff decide what imported files left open; the closing where nothing is, which costs alone do not
+ * lead to. */
 export function stepAfterReports(files: readonly Left[]): Step {
   const hasLeft = (what: 'waiting' | 'conflict') => files.some(({ counts }) => counts[what] > 0);
   if (hasLeft('waiting')) return 'linhas';
-  return hasLeft('conflict') ? 'acertos' : 'fecho';
+  if (hasLeft('conflict')) return 'acertos';
+  return files.every(({ costs }) => costs) ? 'relatorios' : 'fecho';
 }
 
 export function isOfReports({ check }: Finding): boolean {
@@ -87,7 +89,10 @@ const CLOSE = 'Fechar semana';
 
 function reportsState({ checklist, records }: Known): StepState | null {
   if (!checklist || records === undefined) return null;
-  if (checklist.closing) return done('Recebidos');
+  if (checklist.closing) {
+    const { missingReports } = checklist;
+    return missingReports > 0 ? left(missingReports, 'em falta', UPLOAD) : done('Recebidos');
+  }
   const missing = checklist.findings.filter(({ check }) => check.endsWith('_missing')).length;
   const found = checklist.findings.filter(isOfReports).length;
   if (missing > 0) return left(missing, 'em falta', UPLOAD);

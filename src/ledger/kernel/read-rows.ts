@@ -9,7 +9,7 @@ import { Platform } from '../../platform/domain/platform';
 import type { WaitingReason } from '../report-files/schema';
 import type { Doubt } from '../weeks/doubt';
 import type { HeldBy, Row, RowReport } from '../weeks/week-rows';
-import { isInWeeks, type Lists, listsOf, rowsIn, type Scope } from './scope';
+import { type Lists, listsOf, rowsIn, type Scope } from './scope';
 
 /** Steps of one batch: the rows of a scope, and the holders of its accounts. */
 export function readingRows(db: Database, scope: Lists) {
@@ -39,7 +39,6 @@ export function readingRows(db: Database, scope: Lists) {
       })
       .from(earnings)
       .where(rowsIn(scope)),
-    // A report's rows are of its week.
     reports: db
       .select({
         id: paymentReports.id,
@@ -51,7 +50,9 @@ export function readingRows(db: Database, scope: Lists) {
         isStatedEarlier: paymentReports.isStatedEarlier,
       })
       .from(paymentReports)
-      .where(isInWeeks(paymentReports.weekStartDate, scope.weeks)),
+      .where(
+        inArray(paymentReports.id, db.select({ id: earnings.reportId }).from(earnings).where(rowsIn(scope))),
+      ),
     accounts: db
       .select({ platform, externalId, driverId })
       .from(platformAccounts)
@@ -86,7 +87,7 @@ export async function readRows(db: Database, scope: Scope): Promise<{ rows: Row[
 
 function rowOf(found: FoundRows['rows'][number], report: RowReport | undefined): Row {
   const { reportId, grossCents, commissionCents, adjustmentsCents, cashCents, ...rest } = found;
-  if (!report) throw new Error(`row ${rest.id} is of another week than its report ${reportId}`);
+  if (!report) throw new Error(`row ${rest.id} lacks its report ${reportId}`);
   const amounts =
     grossCents === null || commissionCents === null || adjustmentsCents === null || cashCents === null
       ? null

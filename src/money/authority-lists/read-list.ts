@@ -3,7 +3,13 @@ import { momentOf } from '../../costs/cost-files/moments';
 import type { Table } from '../../costs/cost-files/read-lines';
 import { readTable } from '../../costs/cost-files/tables';
 import { isNif } from '../../people/bank-accounts/nif-rules';
-import { type DocumentKind, type FiscalDocument, keyOf } from '../../people/recibos/recibo-rules';
+import { BROKEN } from '../../people/recibos/document-rules';
+import {
+  brokenIdentities,
+  type DocumentKind,
+  type FiscalDocument,
+  keyOf,
+} from '../../people/recibos/recibo-rules';
 import { foldText } from '../../platform/domain/text';
 import { hasLostDigits, isBlank } from '../../platform/tables/cells';
 import { repaired } from '../../platform/tables/mojibake';
@@ -100,8 +106,12 @@ function readRow(cells: readonly string[], recognised: RecognisedList, owner: Li
   if (typeof amounts === 'string') return amounts;
   const { notes, ...money } = amounts;
   const { issuerName, ...identity } = named;
+  const document = { ...identity, kind, state: isAnnulled ? 'A' : 'N', issuedOn, ...money };
+  // The row of an annulled document may lack some amounts.
+  const broken = brokenIdentities(document).find((each) => each === 'NUMBER' || !isAnnulled);
+  if (broken !== undefined) return BROKEN[broken];
   return {
-    document: { ...identity, kind, state: isAnnulled ? 'A' : 'N', issuedOn, ...money },
+    document,
     issuerName,
     hasWithheld: listKind !== 'e-fatura',
     notes,

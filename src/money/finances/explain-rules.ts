@@ -88,16 +88,11 @@ function byPlace(one: string, other: string): number {
   return (a === -1 ? FIXED.length : (a ?? 0)) - (b === -1 ? FIXED.length : (b ?? 0));
 }
 
-/** `Menos 42,10 €: Uber −31,00 €, portagens −9,60 € e o resto −1,50 €.`, of the two largest differences. It adds up. */
+/** `Menos 42,10 €: Uber −31,00 €, portagens −9,60 € e o resto −1,50 €.`, of the largest differences. It adds up. */
 function sentenceOf(difference: number | null, lines: readonly Line[]): string {
   if (difference === null) return 'Não há uma semana anterior com que comparar.';
-  const largest = lines
-    .map(({ label, differenceCents }) => ({ label: insideSentence(label), cents: differenceCents ?? 0 }))
-    .filter(({ cents }) => cents !== 0)
-    .toSorted((a, b) => Math.abs(b.cents) - Math.abs(a.cents))
-    .slice(0, 2);
-  const rest = largest.reduce((left, { cents }) => left - cents, difference);
-  const reasons = (rest === 0 ? largest : [...largest, { label: 'o resto', cents: rest }]).map(
+  const { named, rest } = namedOf(difference, lines);
+  const reasons = (rest === 0 ? named : [...named, { label: 'o resto', cents: rest }]).map(
     ({ label, cents }) => `${label} ${signedEuro(cents)}`,
   );
   const result =
@@ -107,6 +102,24 @@ function sentenceOf(difference: number | null, lines: readonly Line[]): string {
   const last = reasons.pop();
   if (last === undefined) return `${result}.`;
   return `${result}: ${reasons.length === 0 ? last : `${reasons.join(', ')} e ${last}`}.`;
+}
+
+/** The two largest differences, and the third where it or the rest is more than half of the second: first those of the
+ * same sign as the whole. */
+function namedOf(difference: number, lines: readonly Line[]) {
+  const largest = lines
+    .map(({ label, differenceCents }) => ({ label: insideSentence(label), cents: differenceCents ?? 0 }))
+    .filter(({ cents }) => cents !== 0)
+    .toSorted((a, b) => Math.abs(b.cents) - Math.abs(a.cents));
+  const restOf = (count: number) =>
+    largest.slice(0, count).reduce((left, { cents }) => left - cents, difference);
+  const [, second, third] = largest.map(({ cents }) => Math.abs(cents));
+  const count = 2 * Math.max(Math.abs(restOf(2)), third ?? 0) > (second ?? 0) ? 3 : 2;
+  const against = ({ cents }: { cents: number }) => Number(cents * difference < 0);
+  return {
+    named: largest.slice(0, count).toSorted((a, b) => against(a) - against(b)),
+    rest: restOf(count),
+  };
 }
 
 function insideSentence(label: string): string {

@@ -63,7 +63,7 @@ export const Explanation = z.object({
   /** Add up to `payout`, each of their three amounts. */
   lines: z.array(z.object({ ...compared, note: z.nullable(z.string()) })),
   payout: z.object(compared),
-  /** The difference with its two largest lines, in words. */
+  /** The difference with its largest lines, in words. */
   sentence: z.string(),
   /** The whole as plain text, to be sent to the driver. */
   message: z.string(),

@@ -2,8 +2,8 @@ import { and, eq, exists, inArray, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/opening/client';
 import { isOneOf } from '../../../db/queries/one-of';
 import { bankAccounts } from '../../../db/schema/bank-accounts';
-import { drivers } from '../../../db/schema/drivers';
 import { paymentBatchLines } from '../../../db/schema/payment-batch-lines';
+import { sharedWith } from '../../people/bank-accounts/shared-iban';
 import { lisbonDate } from '../../platform/domain/calendar';
 import { bankOf, hiddenIban } from '../../platform/domain/iban';
 import { decimalOf } from '../../platform/domain/money-text';
@@ -129,25 +129,13 @@ async function accountFacts(db: Database, accountIds: readonly string[]): Promis
     .select({ id, driverId, iban, enteredBy, decidedBy, wasPaid: wasPaid.mapWith(Boolean) })
     .from(bankAccounts)
     .where(isOneOf(id, accountIds));
-  const owners = Map.groupBy(await ownersOf(db, rows), (owner) => owner.iban);
+  const shared = await sharedWith(db, rows);
   return new Map(
-    rows.map(({ id, driverId, iban, ...facts }) => {
-      const others = owners.get(iban)?.filter((owner) => owner.driverId !== driverId) ?? [];
-      return [id, { ...facts, sharedWith: others.map(({ fullName }) => fullName) }];
-    }),
+    rows.map(({ id, driverId: _driverId, iban: _iban, ...facts }) => [
+      id,
+      { ...facts, sharedWith: shared.get(id) ?? [] },
+    ]),
   );
-}
-
-/** Lists the drivers who have these IBANs, by name. */
-function ownersOf(db: Database, accounts: readonly { iban: string }[]) {
-  const { iban, driverId, status } = bankAccounts;
-  const ibans = new Set(accounts.map((account) => account.iban));
-  return db
-    .selectDistinct({ iban, driverId, fullName: drivers.fullName })
-    .from(bankAccounts)
-    .innerJoin(drivers, eq(drivers.id, driverId))
-    .where(and(inArray(status, ['WAITING', 'CONFIRMED']), isOneOf(iban, ibans)))
-    .orderBy(drivers.fullName, drivers.id);
 }
 
 /** Maps records to how their last transfer ended, in words, where the bank refused it or it came back. */

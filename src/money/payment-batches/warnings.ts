@@ -1,8 +1,8 @@
 import { nameWords } from '../../ledger/matching/person-keys';
 import { sepaText } from '../../people/bank-accounts/sepa-text-rules';
+import { sharedIbanText } from '../../people/bank-accounts/shared-iban';
 import { isSamePerson } from '../../platform/decisions/same-person-rules';
 import { euroOfCents } from '../../platform/domain/money-text';
-import { namesInWords } from '../../platform/domain/text';
 import type { Line } from './left-out-rules';
 import type { BatchWarning } from './schema';
 
@@ -35,9 +35,8 @@ export function warningsOf(
   if (last !== undefined && isUnusual(line.cents, last)) {
     warnings.push({ kind: 'amount', text: `O último pagamento foi de ${euroOfCents(last)}.` });
   }
-  if (sharedWith.length > 0) {
-    warnings.push({ kind: 'shared_iban', text: `O mesmo IBAN é de ${namesInWords(sharedWith, 2)}.` });
-  }
+  const shared = sharedIbanText(sharedWith);
+  if (shared) warnings.push({ kind: 'shared_iban', text: shared });
   if (!isNameOf(line.holder, line.fullName)) {
     warnings.push({ kind: 'other_holder', text: 'O titular não é o condutor.' });
   }

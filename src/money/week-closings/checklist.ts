@@ -53,12 +53,14 @@ export async function checklist(
   week: string,
 ): Promise<WeekChecklist> {
   const closing = await closingOf(db, week);
-  const base = { week, isOver: isWeekOver(week, lisbonDate(now())), closing };
+  const missing = await missingCompanies(db, week);
+  const isOver = isWeekOver(week, lisbonDate(now()));
+  const base = { week, isOver, closing, missingReports: missing.length };
   if (closing) {
     const [carried, passedOver] = [await carriedBy(db, closing), await passedOverBy(db, closing.id)];
     return { ...base, digest: '', findings: [], carried, passedOver };
   }
-  const { findings, negativeCents } = await findingsOf(db, week);
+  const { findings, negativeCents } = await findingsOf(db, week, missing);
   const digest = await sha256Hex(JSON.stringify(findings.map(({ reason: _reason, ...finding }) => finding)));
   const carried = { drivers: negativeCents.length, amount: decimalOf(sumOf(negativeCents)) };
   return { ...base, digest, findings, carried, passedOver: [] };
@@ -69,8 +71,9 @@ type FindingOf = (check: Check, link: string, each: Pick<Finding, 'subject' | 't
 const ofDriver = (id: string) => `/drivers?driver=${id}`;
 const stepOf = (week: string) => (name: string) => `/finances?semana=${week}&passo=${name}`;
 
-async function findingsOf(db: Database, week: string) {
-  const missing = await missingCompanies(db, week);
+type Missing = Awaited<ReturnType<typeof missingCompanies>>;
+
+async function findingsOf(db: Database, week: string, missing: Missing) {
   const [waiting, mail, empty, repeated, corrections, unusual, negative, given] = await Promise.all([
     waitingRows(db, week),
     quarantined(db, week),

@@ -77,6 +77,8 @@ export type WeekChecklist = {
   isOver: boolean;
   /** Null while the week is open; `findings` is empty once it is closed. */
   closing: WeekClosing | null;
+  /** The reports that the week lacks, closed or not: as the dashboard counts them. */
+  missingReports: number;
   /** Changes with the findings. */
   digest: string;
   findings: Finding[];

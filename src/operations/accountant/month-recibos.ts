@@ -10,18 +10,22 @@ export type YearOfDriver = {
   documents: number;
   gross: number;
   withheld: number;
+  /** How many of them do not state what was withheld, which is in no sum then. */
+  unstated: number;
 };
 
 /** Keys are driver and Monday. */
 export function recibosOfWeeks(drivers: readonly MatchedDriver[]): Map<string, WeekRecibos> {
   return new Map(
-    drivers.flatMap(({ id, rows, match }) => {
+    drivers.flatMap(({ id, rows, documents: known, match }) => {
+      const unstated = new Set(known.filter((each) => !each.statesWithheld).map((each) => each.id));
       const documents = new Map(rows.map((row) => [row.id, documentOf(row)]));
       return match.weeks.map((week): [string, WeekRecibos] => {
         const given = week.documents.flatMap(({ id: of, cents }) => {
           const document = documents.get(of);
           return document ? [{ document, cents, part: cents / Math.max(1, baseOf(document)) }] : [];
         });
+        const isStated = week.documents.every((each) => !unstated.has(each.id));
         const sum = (of: (each: (typeof given)[number]) => number) =>
           given.reduce((all, each) => all + Math.round(of(each)), 0);
         return [
@@ -37,7 +41,7 @@ export function recibosOfWeeks(drivers: readonly MatchedDriver[]): Map<string, W
                 .at(-1) ?? null,
             base: sum(({ cents }) => cents),
             iva: sum(({ document, part }) => ivaOf(document) * part),
-            withheld: sum(({ document, part }) => document.withheldCents * part),
+            withheld: isStated ? sum(({ document, part }) => document.withheldCents * part) : null,
             difference: week.difference,
           },
         ];
@@ -63,7 +67,8 @@ export function yearUntil(drivers: readonly MatchedDriver[], month: string): Yea
           return all + (document?.counts === 'REDUCES' ? 0 - cents : cents);
         }, 0);
       const amounts = { gross: sum('baseCents'), withheld: sum('withheldCents') };
-      return { driverId, fullName, nif, documents: own.length, ...amounts };
+      const unstated = own.filter(({ id }) => counted.get(id)?.statesWithheld === false).length;
+      return { driverId, fullName, nif, documents: own.length, ...amounts, unstated };
     });
   });
 }

@@ -71,7 +71,8 @@ export type WeekRecibos = {
   issuedOn: string | null;
   base: number;
   iva: number;
-  withheld: number;
+  /** Null where one of them does not state it. */
+  withheld: number | null;
   difference: string | null;
 };
 

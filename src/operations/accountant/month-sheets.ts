@@ -61,7 +61,7 @@ const RECIBO_COLUMNS: readonly Column<DriverWeek>[] = [
   ['Recibo: data', ofRecibo(({ issuedOn }) => dateOrNull(issuedOn))],
   ['Recibo: base', ofRecibo(({ base, numbers }) => (numbers.length > 0 ? { cents: base } : null))],
   ['Recibo: IVA', ofRecibo(({ iva, numbers }) => (numbers.length > 0 ? { cents: iva } : null))],
-  ['Recibo: IRS', ofRecibo(({ withheld, numbers }) => (numbers.length > 0 ? { cents: withheld } : null))],
+  ['Recibo: IRS', ofRecibo(({ withheld, numbers }) => statedOrNull(numbers.length > 0 ? withheld : null))],
   ['Recibo: diferença', ofRecibo(({ difference }) => textOrNull(difference))],
 ];
 
@@ -73,6 +73,7 @@ export function yearSheet(year: readonly YearOfDriver[]): Sheet {
     ['Recibos', ({ documents }) => ({ count: documents })],
     ['Rendimento bruto', ({ gross }) => ({ cents: gross })],
     ['IRS retido', ({ withheld }) => ({ cents: withheld })],
+    ['Recibos sem IRS indicado', ({ unstated }) => ({ count: unstated })],
   ];
   return sheetOf('Modelo 10', columns, year);
 }
@@ -149,12 +150,8 @@ export function platformsSheet(weeks: readonly DriverWeek[], reported: readonly 
   const other = [...Map.groupBy(weeks, ({ week }) => week)].flatMap(([week, own]): PlatformWeek[] => {
     const rest = (name: 'gross' | 'commission' | 'adjustments' | 'cash') =>
       own.reduce((sum, record) => sum + record[name] - reportedOf(record, name), 0);
-    const amounts = {
-      gross: rest('gross'),
-      commission: rest('commission'),
-      adjustments: rest('adjustments'),
-    };
-    const all = { ...amounts, cash: rest('cash'), tips: null, tolls: null };
+    const amounts = { gross: rest('gross'), commission: rest('commission'), cash: rest('cash') };
+    const all = { ...amounts, adjustments: rest('adjustments'), tips: null, tolls: null };
     const drivers = own.filter((record) => record.gross !== reportedOf(record, 'gross')).length;
     const isNothing = Object.values(all).every((cents) => cents === 0 || cents === null);
     return isNothing ? [] : [{ label: 'Sem ficheiro', organisation: '', week, drivers, ...all }];
@@ -250,6 +247,7 @@ const READING = [
   'Gorjetas e portagens são partes dos ganhos brutos ou dos ajustes, como a plataforma as indica: não se somam outra vez.',
   'Sem ficheiro é o que nenhum relatório de plataforma tem.',
   'De um recibo de várias semanas está em cada semana a sua parte. Modelo 10 tem os recibos do ano até ao fim do mês.',
+  'O e-Fatura não indica o IRS retido: fica em branco, e Modelo 10 conta esses recibos sem os somar.',
   'Não é uma declaração nem um documento fiscal.',
 ];
 
@@ -294,6 +292,8 @@ function textOrNull(given: string | null): Cell {
 function dateOrNull(given: string | null): Cell {
   return given === null ? null : { date: given };
 }
+
+const statedOrNull = (cents: number | null): Cell => (cents === null ? null : { cents });
 
 function amountOrNull(cents: number): Cell {
   return cents === 0 ? null : { cents };

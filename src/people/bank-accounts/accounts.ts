@@ -14,6 +14,7 @@ import type {
   BankAccounts,
   WaitingBankAccount,
 } from './schema';
+import { sharedIbanText, sharedWith } from './shared-iban';
 
 type Row = typeof bankAccounts.$inferSelect;
 
@@ -37,6 +38,12 @@ function toBankAccounts(rows: readonly Row[]): BankAccounts {
 
 export async function accountsOf(db: Database, driverId: string): Promise<BankAccounts> {
   return toBankAccounts(await standing(db, driverId));
+}
+
+/** Warns before the driver's waiting account is confirmed; null without a reason to. */
+export async function confirmWarning(db: Database, driverId: string): Promise<string | null> {
+  const waiting = (await standing(db, driverId)).filter(({ status }) => status === 'WAITING');
+  return sharedIbanText([...(await sharedWith(db, waiting)).values()].flat());
 }
 
 /** Lists the oldest first. */

@@ -6,7 +6,7 @@ import { afterAnswer } from '../../platform/http/after-answer';
 import { AppError } from '../../platform/http/errors';
 import { validate } from '../../platform/http/validate';
 import type { Services } from '../../services';
-import { accountsOf, lookAtAccount, waitingAccounts } from './accounts';
+import { accountsOf, confirmWarning, lookAtAccount, waitingAccounts } from './accounts';
 import { confirmRefusal } from './confirm-refusal';
 import { confirmOrDecline, enter } from './enter';
 import {
@@ -20,20 +20,30 @@ import {
 export function driverBankAccountRoutes(services: Services) {
   return new Hono<AppEnv>()
     .get('/:id/bank-account', async (c) => {
-      const accounts = await accountsOf(services.db, c.req.param('id'));
-      return c.json(await shownTo(services, accounts, c.get('staff').email));
+      const driverId = c.req.param('id');
+      const accounts = await accountsOf(services.db, driverId);
+      return c.json(await shownTo(services, accounts, { driverId, staff: c.get('staff').email }));
     })
     .post('/:id/bank-account', validate('json', BankAccountInput), async (c) => {
       const staff = c.get('staff').email;
-      const accounts = await enter(services, c.req.param('id'), c.req.valid('json'), staff);
+      const driverId = c.req.param('id');
+      const accounts = await enter(services, driverId, c.req.valid('json'), staff);
       afterAnswer(c, sendAtOnce(services));
-      return c.json(await shownTo(services, accounts, staff), 201);
+      return c.json(await shownTo(services, accounts, { driverId, staff }), 201);
     });
 }
 
-async function shownTo(services: Services, accounts: BankAccounts, staff: string): Promise<AccountsForStaff> {
+async function shownTo(
+  services: Services,
+  accounts: BankAccounts,
+  { driverId, staff }: { driverId: string; staff: string },
+): Promise<AccountsForStaff> {
   const { waiting } = accounts;
-  return { ...accounts, confirmRefused: waiting && (await confirmRefusal(services, waiting.id, staff)) };
+  return {
+    ...accounts,
+    confirmRefused: waiting && (await confirmRefusal(services, waiting.id, staff)),
+    confirmWarning: waiting && (await confirmWarning(services.db, driverId)),
+  };
 }
 
 export function bankAccountRoutes(services: Services) {

@@ -78,8 +78,12 @@ export type BankAccount = {
 
 export type BankAccounts = { confirmed: BankAccount | null; waiting: BankAccount | null };
 
-/** `confirmRefused` states why the asking member of staff may not confirm the waiting account. */
-export type AccountsForStaff = BankAccounts & { confirmRefused: string | null };
+/** `confirmRefused` states why the asking member of staff may not confirm the waiting account, `confirmWarning` warns
+ * them before they do. */
+export type AccountsForStaff = BankAccounts & {
+  confirmRefused: string | null;
+  confirmWarning: string | null;
+};
 
 /** `replaces` is the hidden number that is paid to until then; null for a first account. */
 export type WaitingBankAccount = BankAccount & {

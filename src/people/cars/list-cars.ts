@@ -38,7 +38,7 @@ export async function listCars(
   const isFound = hasWordsOf(search);
   const found = read.cars.flatMap((car) => {
     const { id, make, model, owner, endedOn } = car;
-    if ((endedOn !== null && endedOn < today) !== (ended === 'true')) return [];
+    if (ended !== 'true' && endedOn !== null && endedOn < today) return [];
     const plate = shownPlate(car.plate);
     const holders = (holdersOf.get(id) ?? []).map(({ carId, ...holder }) => holder);
     const devices = (devicesOf.get(id) ?? []).map(({ number }) => number);

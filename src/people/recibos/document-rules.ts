@@ -30,7 +30,8 @@ export function faultOf({ issuerNif, acquirerNif }: Parties, { nif, acquirer }: 
   return null;
 }
 
-const BROKEN: Record<BrokenIdentity, string> = {
+/** Why such a document is not taken, in Portuguese. */
+export const BROKEN: Record<BrokenIdentity, string> = {
   NEGATIVE: 'Tem um valor negativo.',
   TAXES: 'O total de impostos não é a soma do IVA e do selo.',
   TOTAL: 'O total não é a soma da base e dos impostos.',

@@ -22,7 +22,9 @@ const MOST_DAYS = 45;
 
 const ATCUD = /ATCUD\s?:?\s?([A-Z0-9]{8,40}-\d{1,20})(?!\d)/g;
 const REGIME = /IVA ?[-–] ?regime|regime de isen|art(?:igo|\.º|\.) ?(?:53|101)|reten[çc][ãa]o|dispensa/i;
-const DAY = /(?<![\d/.-])(\d{1,2})[/.-](\d{1,2})(?:[/.-](20\d{2}))?(?![\d/.-])/g;
+/** Two days may have a hyphen between them, as in 08/06-14/06, and the last a full stop behind it. */
+const DAY =
+  /(?<![\d/.])(?<!-(?=\d{1,2}-))(\d{1,2})[/.-](\d{1,2})(?:[/.-](20\d{2}))?(?!\d|[/.]\d|-\d{1,2}(?![\d/.]))/g;
 
 /** A day without a year is the last one before `issuedOn`, or soon after it. */
 export function readDocumentText(text: string, issuedOn: string): DocumentText {

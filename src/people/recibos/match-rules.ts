@@ -16,7 +16,7 @@ export type ReciboState = (typeof RECIBO_STATES)[number];
 export type MatchedDocument = CountedDocument & {
   /** False for what was typed, until the authority's list has it. */
   isVerified: boolean;
-  /** False where only e-Fatura has its figures, which does not state what was withheld. */
+  /** False where only e-Fatura has its figures, which does not state what was withheld, and nobody has typed it. */
   statesWithheld: boolean;
   /** A sentence: what is wrong with it whatever its amounts are; null for nothing. */
   fault: string | null;

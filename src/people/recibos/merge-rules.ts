@@ -28,10 +28,26 @@ export function merged(known: KnownDocument, found: KnownDocument): KnownDocumen
     ...better,
     ...lastNamed(known, found),
     atcud: better.atcud ?? other.atcud,
+    withheldCents: isOwnWithheld(better)
+      ? better.withheldCents
+      : Math.max(known.withheldCents, found.withheldCents),
     listed: lastListed(better.listed, other.listed),
     // A copy that was printed before it was annulled states N.
     state: known.state === 'A' || found.state === 'A' ? 'A' : better.state,
   };
+}
+
+/** E-Fatura states no withholding, so that what was typed stays; of several that were typed the most does. */
+function isOwnWithheld({ readFrom }: KnownDocument): boolean {
+  return readFrom !== 'e-fatura' && readFrom !== 'typed';
+}
+
+/** Whether zero is what was withheld, rather than what nobody has stated. */
+export function statesWithheld({
+  readFrom,
+  withheldCents,
+}: Pick<KnownDocument, 'readFrom' | 'withheldCents'>): boolean {
+  return readFrom !== 'e-fatura' || withheldCents > 0;
 }
 
 type Identified = Pick<FiscalDocument, 'issuerNif' | 'number' | 'atcud'>;
@@ -52,15 +68,18 @@ function isBetter(one: KnownDocument, other: KnownDocument): boolean {
   return is === was ? orderText(one) > orderText(other) : is === true;
 }
 
-function orderText({
-  listed: _listed,
-  atcud: _atcud,
-  state,
-  namedFrom: _from,
-  namedUntil: _until,
-  ...rest
-}: KnownDocument): string {
-  const fields = Object.entries(rest).toSorted(([one], [other]) => (one < other ? -1 : 1));
+function orderText(document: KnownDocument): string {
+  const {
+    listed: _listed,
+    atcud: _atcud,
+    state,
+    namedFrom: _from,
+    namedUntil: _until,
+    withheldCents,
+    ...rest
+  } = document;
+  const compared = { ...rest, ...(isOwnWithheld(document) && { withheldCents }) };
+  const fields = Object.entries(compared).toSorted(([one], [other]) => (one < other ? -1 : 1));
   return JSON.stringify([fields, state === 'A' ? '' : state]);
 }
 

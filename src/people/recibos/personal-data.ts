@@ -10,7 +10,7 @@ import type { Storage } from '../../platform/storage/storage';
 
 export const FILES = [
   ['recibos.json', 'os recibos que passou à empresa, como foram lidos, e as semanas em que contam'],
-  ['recibos/', 'os ficheiros dos recibos, com o nome que tinham'],
+  ['recibos/', 'os ficheiros dos recibos, com NIF e ATCUD, ou número, no nome'],
   ['condicoes-dos-recibos.json', 'o que lhe foi pedido nos recibos, e desde que segunda-feira'],
 ] as const;
 
@@ -47,15 +47,17 @@ export function exported({
   reciboExceptions: exceptions,
 }: Held) {
   return {
-    'recibos.json': rows.map(({ version, documentKey, sentBy, annulledBy, taxed, listed, ...row }) => ({
-      ...row,
-      taxed: JSON.parse(taxed) as unknown,
-      listed: JSON.parse(listed ?? 'null') as unknown,
-      sentBy: sentBy === 'driver' ? 'driver' : 'staff',
-      weeks: reciboWeeks
-        .filter(({ reciboId }) => reciboId === row.id)
-        .map(({ week, cents }) => ({ week, cents })),
-    })),
+    'recibos.json': rows.map(
+      ({ version, documentKey, fileKey, sentBy, annulledBy, taxed, listed, ...row }) => ({
+        ...row,
+        taxed: JSON.parse(taxed) as unknown,
+        listed: JSON.parse(listed ?? 'null') as unknown,
+        sentBy: sentBy === 'driver' ? 'driver' : 'staff',
+        weeks: reciboWeeks
+          .filter(({ reciboId }) => reciboId === row.id)
+          .map(({ week, cents }) => ({ week, cents })),
+      }),
+    ),
     'condicoes-dos-recibos.json': {
       terms: terms.map(({ id, driverId, createdBy, ...row }) => row),
       exceptions: exceptions.map(({ id, driverId, createdBy, endedBy, ...row }) => row),

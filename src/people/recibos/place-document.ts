@@ -13,6 +13,7 @@ import { AppError } from '../../platform/http/errors';
 import type { KeptFile } from '../documents/given-file';
 import { isSameDocument, type KnownDocument, merged, READ_FROM } from './merge-rules';
 import { documentOf, type ReciboRow } from './read-recibos';
+import { MOST_UNVERIFIED } from './recibo-limits';
 import { keyOf } from './recibo-rules';
 
 export type Placing = {
@@ -33,7 +34,7 @@ export type Placed = { id: string; outcome: 'taken' | 'known'; usesFile: boolean
 const TRIES = 4;
 
 /** Stores the document once, whatever it comes by and however often: what was known of it is joined. Raises
- * `wrong_state` for another driver's document, or an erased driver. */
+ * `wrong_state` for another driver's document, an erased driver, or too many that are to be verified. */
 export async function placeDocument(db: Database, placing: Placing): Promise<Placed> {
   for (let tries = 1; ; tries += 1) {
     const placed = await placeOnce(db, placing);
@@ -85,14 +86,14 @@ async function add(db: Database, placing: Placing): Promise<Placed | null> {
   const { driverId, document, file, sentBy, at, guards = [] } = placing;
   const row = addedRow(placing);
   const { id } = row;
-  const isThere = isKept(driverId);
+  const [isThere, hasRoom] = [isKept(driverId), isVerifiable(placing)];
   // The same document with an ATCUD and without one has two keys.
   const isNew = sql`NOT EXISTS (SELECT 1 FROM ${recibos} WHERE ${isOfIssuer(document)}
     AND number = ${document.number} AND (atcud IS NULL OR ${document.atcud} IS NULL))`;
   try {
     const { added, there } = await transact(db, {
       guards,
-      added: db.insert(recibos).select(rowWhere(recibos, row, sql`${isThere} AND ${isNew}`)),
+      added: db.insert(recibos).select(rowWhere(recibos, row, sql`${isThere} AND ${hasRoom} AND ${isNew}`)),
       audit: auditIfChanged(db, {
         at,
         actor: actorOf(sentBy),
@@ -101,15 +102,28 @@ async function add(db: Database, placing: Placing): Promise<Placed | null> {
         detail: { driverId },
       }),
       named: nameObject(db, id, file),
-      there: selectValues(db, { isThere }),
+      there: selectValues(db, { isThere, hasRoom }),
     });
     if (!there[0]?.isThere) throw erased();
+    if (added.rowsAffected === 0 && !there[0].hasRoom) throw tooMany();
     if (added.rowsAffected === 0) return null;
     return { id, outcome: 'taken', usesFile: true };
   } catch (error) {
     if (isTaken(error, 'recibos.document_key')) return null;
     throw error;
   }
+}
+
+/** Whether the driver may type one more; others are bounded by what they are read from, or by the office. */
+function isVerifiable({ driverId, document, sentBy }: Placing) {
+  if (sentBy !== 'driver' || document.readFrom !== 'typed') return sql<number>`1`;
+  return sql<number>`(SELECT count(*) FROM ${recibos} WHERE driver_id = ${driverId} AND sent_by = 'driver'
+    AND read_from = 'typed' AND listed IS NULL AND annulled_at IS NULL) < ${MOST_UNVERIFIED}`;
+}
+
+function tooMany(): AppError {
+  const message = `Já há ${MOST_UNVERIFIED} recibos escritos por verificar. Envie o PDF, que tem um código QR legível.`;
+  return new AppError('wrong_state', { message });
 }
 
 /** Whether the driver has not been erased. */

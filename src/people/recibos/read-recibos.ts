@@ -14,7 +14,7 @@ import { inForceOn } from '../../platform/domain/dated-rules';
 import type { PayableWeek } from './allocation-rules';
 import { countsOf, faultOf } from './document-rules';
 import { type Match, type MatchedDocument, match } from './match-rules';
-import { type KnownDocument, knownState, type ListedFacts } from './merge-rules';
+import { type KnownDocument, knownState, type ListedFacts, statesWithheld } from './merge-rules';
 import { baseOf, ivaOf, keyOf, type TaxedPart } from './recibo-rules';
 import type { WeekState } from './schema';
 import type { ReciboSettings } from './settings';
@@ -214,7 +214,7 @@ function matchedDocument(
     named: from === null || until === null ? null : { from, until },
     decided: divided?.map(({ weekStartDate: week, cents }) => ({ week, cents })) ?? null,
     isVerified: state === 'RECEIVED',
-    statesWithheld: row.readFrom !== 'e-fatura',
+    statesWithheld: statesWithheld(row),
     fault,
   };
 }

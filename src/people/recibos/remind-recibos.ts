@@ -10,10 +10,10 @@ import { brandOf } from '../../platform/domain/fleet';
 import type { Services } from '../../services';
 import { reminderSentAt } from '../document-links/reminder-rules';
 import { matchedDriver } from './decide';
-import { areRecibosOn, type MatchedDriver, readMatched } from './read-recibos';
+import { areRecibosOn, lacksRecibo, type MatchedDriver, readMatched } from './read-recibos';
 import { dueDay, remindedWeek } from './reminder-rules';
 
-/** Idempotent: one e-mail a driver and week, while its recibo is missing and nobody has lifted that. */
+/** Idempotent: one e-mail a driver and week, while its recibo is missing or annulled and nobody has lifted that. */
 export async function remindRecibos(
   services: Services,
   now: Date,
@@ -33,7 +33,7 @@ export async function remindRecibos(
 
 function isReminded({ exception, erasedAt, weeks }: MatchedDriver, week: string): boolean {
   if (exception !== null || erasedAt !== null) return false;
-  return weeks.some(({ record, state }) => record.weekStartDate === week && state === 'MISSING');
+  return weeks.some(({ record, state }) => record.weekStartDate === week && lacksRecibo(state));
 }
 
 async function remind({ db }: Services, driverId: string, week: string, now: Date): Promise<number> {

@@ -11,7 +11,7 @@ import { boardAnswer, driverAnswer, ownAnswer, ownUpload } from './answers';
 import { annul, divide, endException, except, matchedDriver, undoAnnulment, undoDivision } from './decide';
 import { areRecibosOn, readMatched } from './read-recibos';
 import { openRecibo } from './recibo-file';
-import { OWN_RECIBO_LIMIT } from './recibo-limits';
+import { OWN_RECIBO_LIMIT, SENDING_LOST_MS } from './recibo-limits';
 import {
   AllocationInput,
   BoardQuery,
@@ -117,7 +117,7 @@ export function ownReciboRoutes(services: Services) {
     .get('/', async (c) =>
       c.json(ownAnswer(await matchedDriver(services, c.get('driver').id), services.recibos)),
     )
-    .post('/', validate('form', ReciboUpload), async (c) => {
+    .post('/', oneAtATime(), validate('form', ReciboUpload), async (c) => {
       const { id: driverId } = c.get('driver');
       const retryMs = await countAgainst(services, [
         { who: `driver recibo\n${driverId}`, window: OWN_RECIBO_LIMIT },
@@ -137,4 +137,23 @@ export function ownReciboRoutes(services: Services) {
       const { body, headers } = await openRecibo(services, looked);
       return c.body(body, 200, headers);
     });
+}
+
+/** Refuses a driver's file while their file before it is read, for which the files of all others wait. */
+function oneAtATime(): MiddlewareHandler<AppEnv> {
+  const begun = new Map<string, number>();
+  return async (c, next) => {
+    const { id } = c.get('driver');
+    const at = performance.now();
+    if (at - (begun.get(id) ?? at - SENDING_LOST_MS) < SENDING_LOST_MS) {
+      const message = 'Ainda estamos a ler o ficheiro anterior. Envie este quando acabar.';
+      throw new AppError('too_many_requests', { message, retryAfterSeconds: 10 });
+    }
+    begun.set(id, at);
+    try {
+      await next();
+    } finally {
+      if (begun.get(id) === at) begun.delete(id);
+    }
+  };
 }

@@ -138,13 +138,11 @@ async function takeRead(
     futureFault(document, lisbonDate(services.now()));
   if (refusal !== null) throw new AppError(file ? 'file_refused' : 'invalid', { message: refusal });
   const kept = file && (await keepFile(services, file));
-  const placed = await placeDocument(services.db, {
-    driverId,
-    document,
-    sentBy,
-    file: kept,
-    at: services.now().toISOString(),
-    ...bounds,
+  const placing = { driverId, document, sentBy, file: kept, at: services.now().toISOString(), ...bounds };
+  const placed = await placeDocument(services.db, placing).catch(async (error: unknown) => {
+    // A refusal has stored nothing; another failure may have.
+    if (kept && error instanceof AppError) await removeQuietly(services, kept.fileKey);
+    throw error;
   });
   if (kept && !placed.usesFile) await removeQuietly(services, kept.fileKey);
   return answerOf(await matchedDriver(services, driverId), placed);

@@ -12,6 +12,8 @@ export const LARGE_BYTES = 64 * 1024;
 
 const LIMITS = {
   timeMs: 30_000,
+  /** A fiscal document is one page, and all other files wait for it. */
+  fiscalMs: 10_000,
   /** Growth of the process; content within the other limits takes half of it. */
   memoryBytes: 384 * 1024 * 1024,
 };
@@ -21,19 +23,27 @@ const THREAD = { name: THREAD_NAME, smol: true };
 const WATCHED_MS = 25;
 const ENDING_MS = 2_000;
 
+/** How many fiscal files are held at once, the one that is read among them; drivers send them. */
+export const MOST_FISCAL = 5;
+const FULL = {
+  message: 'Estamos a ler outros ficheiros. Tente daqui a pouco.',
+  retryAfterSeconds: 30,
+};
+
 /** The file is the cause, and a retry ends the same. */
 class OverLimit extends Error {}
 
-type Options = { script?: URL; limits?: typeof LIMITS };
+type Options = { script?: URL; limits?: Partial<typeof LIMITS> };
 
 /** Reads large files one at a time, each in a fresh thread to free its memory; over a limit is too complex. The first
  * file loads what reads it. */
 export function createThreadReader(
   log: Log,
-  { script = threadScript(), limits = LIMITS }: Options = {},
+  { script = threadScript(), limits }: Options = {},
 ): ReportReader & { close(): Promise<void> } {
   let thread: Worker | null = null;
   let turn: Promise<unknown> = Promise.resolve();
+  const inRoom = boundedTo(MOST_FISCAL);
 
   async function end(): Promise<void> {
     if (!thread) return;
@@ -45,7 +55,7 @@ export function createThreadReader(
   async function workAway(work: Work): Promise<Done> {
     thread = new Worker(script, THREAD);
     try {
-      return await workIn(thread, work, limits);
+      return await workIn(thread, work, { ...LIMITS, ...limits });
     } catch (error) {
       log.warn('reports.thread_ended', {
         reason: String(error instanceof Error ? (error.cause ?? error) : error),
@@ -94,7 +104,7 @@ export function createThreadReader(
     async fiscalFile(bytes, type) {
       const { fiscalOf } = await loaded();
       try {
-        return fiscalOf(await inTurn({ kind: 'fiscal', bytes: owned(bytes), type }));
+        return fiscalOf(await inRoom(() => inTurn({ kind: 'fiscal', bytes: owned(bytes), type })));
       } catch (error) {
         if (error instanceof AppError && error.cause instanceof OverLimit)
           return { unreadable: 'TOO_COMPLEX' };
@@ -102,6 +112,20 @@ export function createThreadReader(
       }
     },
     close: end,
+  };
+}
+
+/** Refuses work beyond that with `unavailable`, since each holds its file while it waits. */
+function boundedTo(most: number) {
+  let held = 0;
+  return async <T>(work: () => Promise<T>): Promise<T> => {
+    if (held >= most) throw new AppError('unavailable', FULL);
+    held += 1;
+    try {
+      return await work();
+    } finally {
+      held -= 1;
+    }
   };
 }
 
@@ -122,8 +146,9 @@ async function holdsArchive(bytes: Uint8Array<ArrayBuffer>): Promise<boolean> {
 }
 
 /** Raises `unavailable` for a thread that fails or is ended: the machine may be the cause, and a retry may work. */
-async function workIn(thread: Worker, work: Work, { timeMs, memoryBytes }: typeof LIMITS): Promise<Done> {
-  const endAt = performance.now() + timeMs;
+async function workIn(thread: Worker, work: Work, limits: typeof LIMITS): Promise<Done> {
+  const { timeMs, fiscalMs, memoryBytes } = limits;
+  const endAt = performance.now() + (work.kind === 'fiscal' ? fiscalMs : timeMs);
   const most = process.memoryUsage.rss() + memoryBytes;
   const { promise, resolve, reject } = Promise.withResolvers<Done>();
   const fail = (reason: string, Cause: new (reason: string) => Error = Error) =>

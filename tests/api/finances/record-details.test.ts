@@ -121,7 +121,9 @@ describe('GET /api/financial-records/{id}', () => {
     for (const state of ['waiting', 'replaced', 'unchanged', 'conflict'] as const) {
       await insertEarning(db, { reportId, driverId, state });
     }
-    await insertEarning(db, { reportId, driverId, weekStartDate: '2026-11-02' });
+    const weekStartDate = '2026-11-02';
+    const before = await insertReport(db, { weekStartDate, createdAt: RECEIVED_AT });
+    await insertEarning(db, { reportId: before, driverId, weekStartDate });
     await insertEarning(db, { reportId, driverId: other });
     expect(await (await get(id)).json()).toMatchObject({ id, platforms: [] });
   });

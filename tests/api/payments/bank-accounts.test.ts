@@ -223,3 +223,18 @@ test('promise 120: the company’s own account is nobody’s: not by staff, nor 
   expect(shown.confirmRefused).toContain('Este IBAN é o da empresa');
   expect((await decide(office.request, waiting, 'DECLINED')).status).toBe(200);
 });
+
+test('staff are warned before they confirm an account whose IBAN another driver has', async () => {
+  const { db, request } = await officeApi();
+  const [ana, rui] = [await insertDriver(db, {}), await insertDriver(db, { fullName: 'Rui Exemplo' })];
+  const shown = async () => (await request(`/api/drivers/${ana}/bank-account`)).json();
+  await insertAccount(db, ana, { status: 'WAITING', iban: MINE });
+  expect(await shown()).toMatchObject({ confirmRefused: null, confirmWarning: null });
+  const other = await insertAccount(db, rui, { status: 'WAITING', iban: MINE });
+  expect(await shown()).toMatchObject({
+    confirmRefused: null,
+    confirmWarning: 'O mesmo IBAN é de Rui Exemplo.',
+  });
+  await decide(request, other, 'DECLINED');
+  expect(await shown()).toMatchObject({ confirmWarning: null });
+});

@@ -2,7 +2,9 @@ import { strFromU8, unzipSync } from 'fflate';
 import { expect, test } from 'vitest';
 import { recibos } from '../../../db/schema/recibos';
 import { uploads } from '../../../db/schema/uploads';
+import { MOST_UNVERIFIED } from '../../../src/people/recibos/recibo-limits';
 import type { DriverRecibos } from '../../../src/people/recibos/schema';
+import { takeRecibo } from '../../../src/people/recibos/take-recibo';
 import { ACQUIRED, acquired, utf8 } from '../../fixtures/recibos/authority-lists';
 import { insertPayee, insertRecord } from '../../support/databases/rows';
 import { taken } from '../accountant/month-file';
@@ -63,6 +65,46 @@ test('60 at once are stored, each once, and none is allocated above its base', a
     const given = weeks.reduce((sum, { amount }) => sum + Number(amount), 0);
     expect(given).toBeLessThanOrEqual(Number(base));
   }
+});
+
+test('what a driver types beside pictures without a code is bounded, until staff decide', async () => {
+  const office = await reciboOffice();
+  const id = await insertPayee(office.db);
+  await office.terms(id);
+  const removed: string[] = [];
+  const storage = { ...office.services.storage, remove: async (key: string) => void removed.push(key) };
+  const send = (n: number) =>
+    takeRecibo(
+      { ...office.services, storage },
+      {
+        driverId: id,
+        file: { fileName: 'foto.png', bytes: reciboFile(null) },
+        typed: {
+          kind: 'FR',
+          number: `FR A/${n}`,
+          atcud: `JJ37MMGM-${n}`,
+          issuedOn: '2026-11-16',
+          base: '500.00',
+          iva: '0.00',
+          withheld: '0.00',
+        },
+        sentBy: 'driver',
+      },
+    );
+  const sent = Array.from({ length: MOST_UNVERIFIED + 4 }, (_, n) => send(n));
+  const refused = (await Promise.allSettled(sent)).filter(({ status }) => status === 'rejected');
+  expect(refused).toHaveLength(4);
+  const rows = await office.db.select().from(recibos);
+  expect(rows).toHaveLength(MOST_UNVERIFIED);
+  expect(removed).toHaveLength(4);
+  expect(await office.db.select().from(uploads)).toEqual([]);
+  await expect(send(99)).rejects.toMatchObject({
+    code: 'wrong_state',
+    message: 'Já há 20 recibos escritos por verificar. Envie o PDF, que tem um código QR legível.',
+  });
+  const [first] = rows;
+  await office.send('PUT', `/api/recibos/${first?.id}/annulment`, { reason: 'Não existe' });
+  expect(await send(99)).toMatchObject({ outcome: 'taken' });
 });
 
 test('a name and a file name that would be formulas or paths stay text', async () => {

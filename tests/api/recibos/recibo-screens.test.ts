@@ -83,3 +83,44 @@ test('the own page names recibos once something is asked of its driver, with wha
     ],
   });
 });
+
+test('a look at a file leaves the lists that browsers keep as they are', async () => {
+  const office = await reciboOffice();
+  const id = await insertPayee(office.db);
+  await office.terms(id);
+  await insertRecord(office.db, { driverId: id, weekStartDate: WEEK, payoutCents: 50_000 });
+  const { recibo } = await (await office.upload(id, DOCUMENT)).json();
+  const tag = async () => (await office.request('/api/financial-records')).headers.get('ETag');
+  const before = await tag();
+  expect((await office.request(`/api/recibos/${recibo.id}/file`)).status).toBe(200);
+  expect([before, await tag()]).toEqual([expect.any(String), before]);
+});
+
+test('a driver sends one file at a time, and the next once the first has been read', async () => {
+  const { id, browser, origin, services, asStaff } = await ana();
+  await asStaff('POST', `/api/drivers/${id}/recibo-terms`, {
+    from: '2026-11-02',
+    kind: 'ASKED',
+    nif: NIF,
+    iva: '0',
+  });
+  const [begun, slow] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  services.readRecibo = async () => {
+    begun.resolve();
+    await slow.promise;
+    return { outcome: 'unreadable', reason: 'Sem código.' };
+  };
+  const send = () =>
+    browser.request(`${origin}/api/me/recibos`, { method: 'POST', body: formOf(null), headers: { origin } });
+  const first = send();
+  await begun.promise;
+  const second = await send();
+  expect([second.status, second.headers.get('Retry-After'), (await second.json()).error.message]).toEqual([
+    429,
+    '10',
+    'Ainda estamos a ler o ficheiro anterior. Envie este quando acabar.',
+  ]);
+  slow.resolve();
+  expect((await first).status).toBe(200);
+  expect((await send()).status).toBe(200);
+});

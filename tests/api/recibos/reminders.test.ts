@@ -44,6 +44,19 @@ test.each(DATABASES)('a missing recibo is reminded of once, without amounts, on 
   expect(audited).toHaveLength(1);
 });
 
+test('an annulled recibo is reminded of as a missing one', async () => {
+  const office = await remindingOffice();
+  const id = await office.payee('ana@exemplo.pt');
+  const { recibo } = await (await office.upload(id, { ...DOCUMENT, issuedOn: '2026-11-16' })).json();
+  expect(await office.remind()).toBe(0);
+  await office.send('PUT', `/api/recibos/${recibo.id}/annulment`, { reason: 'Outro valor' });
+  expect(await office.remind()).toBe(1);
+  await sendDue(office.services);
+  expect(office.emails.map(({ subject }) => subject)).toEqual([
+    'Volante: falta o recibo da semana de 09/11/2026',
+  ]);
+});
+
 test('what came meanwhile is not reminded of, nor anything before Wednesday', async () => {
   const office = await remindingOffice();
   const id = await office.payee('ana@exemplo.pt');

@@ -25,6 +25,7 @@ test('a week without findings has an empty list', async () => {
     week: WEEK,
     isOver: true,
     closing: null,
+    missingReports: 0,
     findings: [],
     passedOver: [],
     carried: { drivers: 0, amount: '0.00' },
@@ -184,7 +185,8 @@ test('promise 111: findings keep a week open until each has its reason, which is
     detail: '{"carried":0,"cents":0,"passedOver":2}',
   });
   // The earlier reasons are offered again, once the week is open.
-  const { closing } = await checklist(WEEK);
+  const { closing, missingReports } = await checklist(WEEK);
+  expect(missingReports).toBe(2);
   await reopen(WEEK, closing?.id);
   expect((await checklist(WEEK)).findings).toMatchObject([
     { reason: 'Sem viagens' },

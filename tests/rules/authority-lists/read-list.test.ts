@@ -124,6 +124,22 @@ test('a document is annulled, one without amounts too, and one that was never fi
   ]);
 });
 
+test('promise 187: a row is none whose number is not its ATCUD’s, or that withholds more than its base', async () => {
+  const list = await acquiredList(
+    { atcud: 'JJ37MMGM-71' },
+    { n: '18', base: '100,00', irs: '100,01' },
+    { n: '19', base: '100,00', irs: '100,00' },
+    { n: '20', base: '', irs: '1,00', situation: 'Anulado' },
+    { n: '21', atcud: 'JJ37MMGM-12', situation: 'Anulado' },
+  );
+  expect(list.documents.map(({ line }) => line)).toEqual([4, 5]);
+  expect(reasons(list)).toEqual([
+    '2: O número do ATCUD não é o número do documento.',
+    '3: A retenção é mais do que a base.',
+    '6: O número do ATCUD não é o número do documento.',
+  ]);
+});
+
 test('a receipt of an earlier invoice is not counted again, and a credit note has no sign', async () => {
   const list = await acquiredList(
     { type: 'Fatura' },

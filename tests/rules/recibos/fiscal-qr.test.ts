@@ -121,14 +121,26 @@ describe('the text layer of a fiscal document', () => {
     ['Semana de 29/12 a 04/01', '2026-01-06', '2025-12-29', '2026-01-04'],
     ['Semana 28-12 a 03-01', '2025-12-31', '2025-12-28', '2026-01-03'],
     ['semana de 08.06.2025 a 14.06.2025', '2026-06-18', '2025-06-08', '2025-06-14'],
+    ['semana de 08/06 a 14/06.', '2026-06-18', '2026-06-08', '2026-06-14'],
+    ['Semana de 08.06.2026 a 14.06.2026.', '2026-06-18', '2026-06-08', '2026-06-14'],
+    ['semana 08/06-14/06', '2026-06-18', '2026-06-08', '2026-06-14'],
+    ['semana 08.06-14.06.', '2026-06-18', '2026-06-08', '2026-06-14'],
+    ['Semana 08/06/2026-14/06/2026', '2026-06-18', '2026-06-08', '2026-06-14'],
   ])('%s, on %s, is from %s until %s', (line, issuedOn, from, until) => {
     expect(readDocumentText(line, issuedOn).named).toEqual({ from, until });
   });
 
-  test.each(['de 08/06 a 14/06', 'semana 23', 'semana de 40/06 a 44/06', 'semana de 14/06 a 08/06/2026', ''])(
-    '"%s" names no week',
-    (line) => expect(readDocumentText(line, '2026-06-18').named).toBeNull(),
-  );
+  test.each([
+    'de 08/06 a 14/06',
+    'semana 23',
+    'semana de 40/06 a 44/06',
+    'semana de 14/06 a 08/06/2026',
+    'semana 08-06-14-06',
+    'semana 08-06-25 a 14-06-25',
+    'semana 08/06/25 a 14/06/25',
+    'semana 2026-06-08 a 2026-06-14',
+    '',
+  ])('"%s" names no week', (line) => expect(readDocumentText(line, '2026-06-18').named).toBeNull());
 
   test.each([
     ['ANULADO', true],

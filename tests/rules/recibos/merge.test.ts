@@ -6,6 +6,7 @@ import {
   knownState,
   merged,
   READ_FROM,
+  statesWithheld,
 } from '../../../src/people/recibos/merge-rules';
 
 const QR: KnownDocument = {
@@ -67,10 +68,22 @@ test('an amount of the list that differs is shown', () => {
   }
 });
 
+test('e-Fatura, which states no withholding, leaves what was typed', () => {
+  const typed: KnownDocument = { ...QR, readFrom: 'typed', withheldCents: 5_750 };
+  const row: KnownDocument = { ...LIST, readFrom: 'e-fatura', listed: { ...LISTED, withheldCents: null } };
+  for (const document of [merged(typed, row), merged(row, typed)]) {
+    expect(document).toMatchObject({ readFrom: 'e-fatura', totalCents: 50_100, withheldCents: 5_750 });
+    expect(statesWithheld(document)).toBe(true);
+  }
+  expect(merged(merged(typed, row), LIST)).toMatchObject({ readFrom: 'list', withheldCents: 0 });
+  expect([statesWithheld(row), statesWithheld(LIST)]).toEqual([false, true]);
+});
+
 const source = fc
   .record({
     readFrom: fc.constantFrom(...READ_FROM),
     totalCents: fc.nat(3),
+    withheldCents: fc.nat(2),
     atcud: fc.option(fc.constant(QR.atcud)),
     state: fc.constantFrom('N', 'A', 'S'),
     namedFrom: fc.option(fc.constantFrom('2026-06-01', '2026-06-08')),

@@ -128,12 +128,13 @@ export async function insertReport(db: Database, given: Row<typeof paymentReport
     source: 'inbox',
     sha256: id,
     outcome: 'imported',
+    weekStartDate: '2026-11-09',
   } as const;
   await db.insert(paymentReports).values({ ...came, ...given, id });
   return id;
 }
 
-/** A booked row of such a report: 609.65 gross, 162.40 commission, 23.11 adjustments. */
+/** A booked row of such a report, and of its week: 609.65 gross, 162.40 commission, 23.11 adjustments. */
 export async function insertEarning(
   db: Database,
   given: Row<typeof earnings> & { reportId: string; driverId: string },

@@ -1,4 +1,4 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import type { Correction } from '../../../src/money/corrections/schema';
 import { answeringWeek, differencesOf } from '../../../src/money/finances/explain-rules';
@@ -10,24 +10,15 @@ import { settlementWords } from '../../../src/platform/domain/settlement-categor
 import { formatDate, formatMoney } from '../../ui/format';
 import { Loaded } from '../../ui/loaded';
 import { MoreButton } from '../../ui/more-button';
-import { getLong } from '../../ui/requests/long-list';
-import { RECORDS_KEY } from '../../ui/requests/query-keys';
 import { together } from '../../ui/together';
 import { correctionsQuery } from '../corrections/corrections';
 import { useTerms } from '../terms/driver-terms-queries';
 import { driverBalance, isRunning } from './driver-balance';
-import { recordDetailsQuery } from './financial-records';
+import { driverRecordsQuery, recordDetailsQuery } from './financial-records';
 import { RecordStatusBadge } from './record-status-badge';
 import { useRecordDetails } from './use-record-details';
 
 type Props = { driver: { id: string; fullName: string } };
-
-function driverRecordsQuery(driverId: string) {
-  return queryOptions({
-    queryKey: [...RECORDS_KEY, 'driver', driverId],
-    queryFn: ({ signal }) => getLong<FinancialRecord>(`${RECORDS_KEY}?driverId=${driverId}`, { signal }),
-  });
-}
 
 /** The balance in both directions, the plans that run, and the driver's weeks. */
 export function DriverWeeks({ driver }: Props) {

@@ -114,3 +114,11 @@ export function payableRecordsQuery(filter: string) {
 export function recordDetailsQuery(id: string) {
   return queryOptions<FinancialRecordDetails>({ queryKey: [...RECORDS_KEY, id] });
 }
+
+/** All weeks of a driver, newest first. */
+export function driverRecordsQuery(driverId: string) {
+  return queryOptions({
+    queryKey: [...RECORDS_KEY, 'driver', driverId],
+    queryFn: ({ signal }) => getLong<FinancialRecord>(`${RECORDS_KEY}?driverId=${driverId}`, { signal }),
+  });
+}

@@ -77,7 +77,7 @@ function Beside({ icon, label, to, onChange }: BesideProps) {
       type="button"
       title={label}
       disabled={to === undefined}
-      className="inline-flex size-11 items-center justify-center rounded-lg text-muted not-disabled:hover:bg-raised not-disabled:hover:text-ink disabled:opacity-40 sm:size-10 pointer-coarse:size-11 print:hidden"
+      className="inline-flex size-11 items-center justify-center rounded-lg text-muted not-disabled:hover:bg-raised not-disabled:hover:text-ink disabled:opacity-40 sm:size-10 pointer-coarse:size-11 sm:pointer-coarse:-mx-0.5 print:hidden"
       onClick={() => onChange(to)}
     >
       <Icon name={icon} className="size-5" />

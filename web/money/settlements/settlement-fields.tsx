@@ -7,7 +7,7 @@ import {
   type SettlementCategory,
 } from '../../../src/platform/domain/settlement-categories';
 import { Field } from '../../ui/field';
-import { useFieldsAround } from '../../ui/form';
+import { useFields, useFieldsAround } from '../../ui/form';
 import { AMOUNT, Choice } from '../terms/terms-form';
 
 const CATEGORIES = SETTLEMENT_CATEGORIES.map((it) => [it, SETTLEMENT_LABELS[it]] as const);
@@ -33,7 +33,13 @@ export const NO_SETTLEMENT: TypedSettlement = {
   text: '',
 };
 
-const directionOf = ({ category, chosen }: TypedSettlement): Direction =>
+/** The fields of a form that may be filled in by a line beside it. */
+export function useSettlement(given: Partial<TypedSettlement> | undefined) {
+  const start = { ...NO_SETTLEMENT, ...given };
+  return useFields(start, given && { values: start });
+}
+
+export const directionOf = ({ category, chosen }: TypedSettlement): Direction =>
   chosen ?? (isCreditByDefault(category) ? 'on' : 'off');
 
 /** The API's amount, as `-12.50`; null for text that is not an amount yet. */

@@ -3,7 +3,7 @@ import type { FinancialRecord } from '../../../src/money/finances/schema';
 import type { SettlementAnswer } from '../../../src/money/settlements/schema';
 import { centsOfDecimal } from '../../../src/platform/domain/money-text';
 import { settledWords } from '../../../src/platform/domain/settlement-categories';
-import { useFields } from '../../ui/form';
+import type { Fields } from '../../ui/form';
 import { answerOf, api, ifMatch } from '../../ui/requests/api';
 import { useTermsChange } from '../terms/terms-change';
 import { TermsForm } from '../terms/terms-form';
@@ -13,28 +13,32 @@ import {
   DescriptionField,
   descriptionIn,
   KindFields,
-  NO_SETTLEMENT,
   PayoutChange,
   type TypedSettlement,
+  useSettlement,
 } from './settlement-fields';
 
 type Props = {
+  of: Fields<TypedSettlement>;
   driver: { id: string; fullName: string };
   week: string;
   /** The week's, as it is shown; none where the week has none, or nobody knows yet. */
   record?: Pick<FinancialRecord, 'finalPayout' | 'version'> | undefined;
   onClose: () => void;
-  /** The fields that were typed as one line beside the form. */
-  given?: Partial<TypedSettlement> | undefined;
-  /** How often that line was entered. */
+  /** How often the fields were entered as one line beside the form. */
   entered?: number | undefined;
+  /** The week takes no such acerto. */
+  refused?: boolean;
   /** Where the week is chosen. */
   children?: ReactNode;
 };
 
-export function SettlementForm({ driver, week, record, onClose, given, entered, children }: Props) {
-  const start = { ...NO_SETTLEMENT, ...given };
-  const of = useFields(start, given && { values: start });
+/** An acerto of the week of a record. */
+export function SettlementForm(props: Omit<Props, 'of'>) {
+  return <SettlementFormOf of={useSettlement(undefined)} {...props} />;
+}
+
+export function SettlementFormOf({ of, driver, week, record, refused, onClose, entered, children }: Props) {
   const { send, isSending, error } = useTermsChange<SettlementAnswer>(driver.id, {
     done: ({ settlement }) => `Acerto registado: ${settledWords(settlement, driver.fullName, week)}`,
     onDone: onClose,
@@ -59,6 +63,7 @@ export function SettlementForm({ driver, week, record, onClose, given, entered, 
       label="Registar acerto"
       submit="Guardar acerto"
       busy={isSending}
+      refused={refused}
       error={error}
       onSend={submit}
       onClose={onClose}

@@ -12,6 +12,8 @@ type Props<Values extends FieldValues> = {
   label: string;
   submit: string;
   busy: boolean;
+  /** It cannot be sent, for a reason that stands at a field. */
+  refused?: boolean | undefined;
   error: Error | null;
   onSend: (values: Values) => void;
   /** The effect that is to be confirmed before it is sent. */
@@ -26,7 +28,7 @@ type Props<Values extends FieldValues> = {
 
 /** A form within a panel, which keeps what was typed when it is refused. */
 export function TermsForm<Values extends FieldValues>(props: Props<Values>) {
-  const { label, submit, error, question = '', onClose, children, ...form } = props;
+  const { label, submit, refused = false, error, question = '', onClose, children, ...form } = props;
   return (
     <Form
       {...form}
@@ -44,7 +46,7 @@ export function TermsForm<Values extends FieldValues>(props: Props<Values>) {
         {question}
       </p>
       <div className="flex flex-wrap gap-2 sm:col-span-2">
-        <Button type="submit" size="small" tone="primary" busy={form.busy}>
+        <Button type="submit" size="small" tone="primary" busy={form.busy} disabled={refused}>
           {question === '' ? submit : 'Confirmar'}
         </Button>
         <Button size="small" onClick={onClose}>

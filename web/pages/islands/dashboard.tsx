@@ -11,7 +11,6 @@ import { TodayCard, WaitingBelow } from '../../dashboard/today-card';
 import { latestRecordsQuery } from '../../money/finances/financial-records';
 import { expiringDocumentsQuery } from '../../people/documents/expiring-documents';
 import { DeferredDetails } from '../../ui/deferred-details';
-import { LoadError } from '../../ui/loaded';
 import { PageHeader } from '../../ui/page-header';
 import { IslandRoot } from '../../ui/session/island-root';
 import { QueriedPart } from '../../ui/session/queried-part';
@@ -34,19 +33,14 @@ function DashboardContent() {
   return (
     <>
       <PageHeader title="Dashboard" description="Como está a frota hoje." />
-      {stats.isLoadingError ? (
-        <div className="rounded-xl border border-line bg-surface">
-          <LoadError
-            title="Não foi possível carregar o resumo"
-            busy={stats.isFetching}
-            onRetry={() => stats.refetch()}
-          />
-        </div>
-      ) : (
-        <QueriedPart>
-          <StatCards stats={stats.data} />
-        </QueriedPart>
-      )}
+      <QueriedPart>
+        <StatCards
+          stats={stats.data}
+          failure={
+            stats.isLoadingError ? { busy: stats.isFetching, onRetry: () => stats.refetch() } : undefined
+          }
+        />
+      </QueriedPart>
       <QueriedPart>
         <TodayCard query={today} />
       </QueriedPart>

@@ -65,6 +65,7 @@ export function BankAccountForm({ formId, holder, nif = '', waiting, busy, error
         autoCapitalize="characters"
         spellCheck={false}
         required
+        long
         words={bankOf(bare) ?? ''}
         {...field('iban', {
           onBlur: ({ target }) => check(target.value),

@@ -50,7 +50,7 @@ export function BankAccounts({ driver }: { driver: DriverWithDocuments }) {
                 busy={isSending}
                 onCancel={() => setWriting(false)}
               />
-              {data.confirmed && <Former account={data.confirmed} />}
+              {data.confirmed && <InUse account={data.confirmed} />}
             </>
           ) : (
             <>
@@ -69,32 +69,25 @@ export function BankAccounts({ driver }: { driver: DriverWithDocuments }) {
 }
 
 /** The account in use, which the new one takes the place of once that is confirmed. */
-function Former({ account: { iban, bank, holder } }: { account: BankAccount }) {
+function InUse({ account: { iban, bank, holder } }: { account: BankAccount }) {
   return (
-    <section aria-label="Conta em uso" className="border-line border-t pt-4 text-muted text-sm">
-      <p>Até a nova ser confirmada, paga-se para:</p>
-      <s className="mt-1 block tabular-nums [overflow-wrap:anywhere]">
+    <section aria-label="Conta em uso" className="border-line border-t pt-4 text-sm">
+      <p className="text-muted">Até a nova ser confirmada, paga-se para:</p>
+      <p className="mt-1 tabular-nums [overflow-wrap:anywhere]">
         {[iban, bank, holder].filter(Boolean).join(' · ')}
-      </s>
+      </p>
     </section>
   );
 }
 
 function Standing({ driver, accounts }: { driver: DriverWithDocuments; accounts: AccountsForStaff }) {
-  const { confirmed, waiting, confirmRefused } = accounts;
+  const { confirmed, waiting, ...confirming } = accounts;
   if (!confirmed && !waiting) {
     return <p className="text-muted">Este condutor ainda não tem conta bancária.</p>;
   }
   return (
     <>
-      {waiting && (
-        <BankAccountFacts
-          key={waiting.id}
-          account={waiting}
-          driver={driver}
-          confirmRefused={confirmRefused}
-        />
-      )}
+      {waiting && <BankAccountFacts key={waiting.id} account={waiting} driver={driver} {...confirming} />}
       {confirmed && <BankAccountFacts key={confirmed.id} account={confirmed} driver={driver} />}
     </>
   );
@@ -105,10 +98,12 @@ type Props = {
   driver: DriverWithDocuments;
   /** The reason why another person has to confirm it. */
   confirmRefused?: string | null;
+  /** The warning before it is confirmed. */
+  confirmWarning?: string | null;
 };
 
 /** Shows the ends of the number until staff reveal all of it. */
-function BankAccountFacts({ account, driver, confirmRefused }: Props) {
+function BankAccountFacts({ account, driver, ...confirming }: Props) {
   const titleId = useId();
   const { look, iban, isLooking, error } = useWholeIban(account.id);
   const isWaiting = account.status === 'WAITING';
@@ -145,7 +140,7 @@ function BankAccountFacts({ account, driver, confirmRefused }: Props) {
             Mostrar IBAN
           </Button>
         )}
-        {isWaiting && <Decision account={account} driver={driver} confirmRefused={confirmRefused} />}
+        {isWaiting && <Decision account={account} driver={driver} {...confirming} />}
       </div>
     </section>
   );
@@ -160,8 +155,9 @@ function Fact({ label, children }: { label: string; children: React.ReactNode })
   );
 }
 
-function Decision({ account, driver, confirmRefused = null }: Props) {
-  const refusalId = useId();
+function Decision({ account, driver, confirmRefused = null, confirmWarning = null }: Props) {
+  const noteId = useId();
+  const note = confirmRefused ?? confirmWarning;
   const { decide, pending, error } = useAccountDecision(driver.id);
   const confirm = useRef<HTMLButtonElement>(null);
   useKeptFocus(confirm, pending !== null);
@@ -172,7 +168,7 @@ function Decision({ account, driver, confirmRefused = null }: Props) {
       tone={status === 'CONFIRMED' ? 'good' : 'bad'}
       busy={pending === status}
       disabled={pending !== null || (status === 'CONFIRMED' && confirmRefused !== null)}
-      aria-describedby={status === 'CONFIRMED' && confirmRefused !== null ? refusalId : undefined}
+      aria-describedby={status === 'CONFIRMED' && note !== null ? noteId : undefined}
       onClick={() => decide({ id: account.id, status })}
     >
       {label}
@@ -182,9 +178,9 @@ function Decision({ account, driver, confirmRefused = null }: Props) {
     <>
       {button('CONFIRMED', 'Confirmar conta')}
       {button('DECLINED', 'Recusar conta')}
-      {confirmRefused !== null && (
-        <p id={refusalId} className="basis-full font-medium text-sm">
-          {confirmRefused}
+      {note !== null && (
+        <p id={noteId} className="basis-full font-medium text-sm">
+          {note}
         </p>
       )}
       <p className="basis-full text-sm">

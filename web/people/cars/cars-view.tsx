@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Fragment, useState } from 'react';
 import type { ListedCar } from '../../../src/people/cars/schema';
+import { lisbonDate } from '../../../src/platform/domain/calendar';
 import { countLabel } from '../../../src/platform/domain/text';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 import { EmptyState } from '../../ui/empty-state';
+import { formatDate } from '../../ui/format';
 import { Loaded } from '../../ui/loaded';
 import { MoreButton } from '../../ui/more-button';
 import { type Column, Row, Table } from '../../ui/table';
@@ -31,7 +33,7 @@ export function CarsView({ open, onOpen }: Props) {
   const unknown = useQuery(unknownCardsQuery);
   // The parts above the list would move it as they arrive.
   const isAboveThere = proposed.isFetched && unknown.isFetched;
-  const isUnfiltered = !ended && search.trim() === '';
+  const isUnfiltered = search.trim() === '';
   const add = () => setAdding(true);
   return (
     <>
@@ -179,7 +181,8 @@ const COLUMNS: readonly Column[] = [
 ];
 
 function CarLine({ car, onOpen }: { car: ListedCar; onOpen: (id: string) => void }) {
-  const { id, plate, make, model, holders, papers } = car;
+  const { id, plate, make, model, endedOn, holders, papers } = car;
+  const hasEnded = endedOn !== null && endedOn < lisbonDate(new Date());
   const names = holders.map(({ fullName }) => fullName).join(' e ');
   return (
     <Row
@@ -189,6 +192,9 @@ function CarLine({ car, onOpen }: { car: ListedCar; onOpen: (id: string) => void
         <Fragment key="car">
           <span className="block font-medium tabular-nums">{plate}</span>
           <span className="text-muted">{[make, model].filter(Boolean).join(' ')}</span>
+          {hasEnded && (
+            <span className="block text-muted">{`Retirada, último dia ${formatDate(endedOn)}`}</span>
+          )}
         </Fragment>,
         names || (
           <span key="holders" className="text-muted">

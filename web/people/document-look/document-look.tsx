@@ -25,6 +25,7 @@ export function DocumentLook(props: LookProps) {
   const look = useLook(props, section);
   const { acts, file, picture, position, pending, printed, dateInput, reasons } = look;
   useFirstFocus(section);
+  useShownFromTop(section, document.id);
   useKeptFocus(section, pending !== undefined);
   return (
     <section
@@ -76,8 +77,14 @@ export function DocumentLook(props: LookProps) {
 function useFirstFocus(section: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     section.current?.focus({ preventScroll: true });
-    section.current?.scrollIntoView({ block: 'start' });
   }, [section]);
+}
+
+/** On a narrow screen the buttons stand below the document: the next one would stay above the screen. */
+function useShownFromTop(section: RefObject<HTMLElement | null>, id: string): void {
+  useEffect(() => {
+    if (id) section.current?.scrollIntoView({ block: 'start' });
+  }, [section, id]);
 }
 
 type HeadProps = Pick<LookProps, 'driver' | 'document' | 'isRenewal' | 'onBack'> & { titleId: string };
