@@ -33,6 +33,8 @@ import {
   holdingRoutes,
   namedCarRoutes,
 } from './people/cars/routes';
+import { CONTRACT_FORM_LIMIT } from './people/contract-files/form-limits';
+import { contractFileRoutes, driverContractRoutes } from './people/contract-files/routes';
 import { dataRequestRoutes } from './people/data-requests/routes';
 import { documentLinkRoutes } from './people/document-links/routes';
 import { driverDocumentRoutes } from './people/documents/driver-routes';
@@ -81,6 +83,7 @@ const BODIES = {
     '/api/car-imports': IMPORT_FORM_LIMIT,
     '/api/payment-batches/:id/answer': ANSWER_FORM_LIMIT,
     '/api/drivers/:id/recibos': RECIBO_FORM_LIMIT,
+    '/api/drivers/:id/contract-files': CONTRACT_FORM_LIMIT,
     '/api/me/recibos': RECIBO_FORM_LIMIT,
     '/api/recibos': RECIBO_FORM_LIMIT,
     '/api/recibo-lists': LIST_FORM_LIMIT,
@@ -145,6 +148,8 @@ export function createApp(services: Services) {
     .route('/api/drivers', driverCostRuleRoutes(services))
     .route('/api/drivers', driverFeeRoutes(services))
     .route('/api/drivers', driverReciboRoutes(services))
+    .route('/api/drivers', driverContractRoutes(services))
+    .route('/api/contract-files', contractFileRoutes(services))
     .route('/api/recibos', reciboRoutes(services))
     .route('/api/recibo-lists', authorityListRoutes(services))
     .route('/api/drivers', driverSettlementRoutes(services))

@@ -12,6 +12,7 @@ export const SESSIONS = ['sessions', 'driver_sessions', 'driver_sign_ins'];
 /** Keys of objects and the tables that name them: what no row names after the restore is deleted. */
 const OBJECTS = [
   [keyIn('file_path'), 'documents'],
+  ['file_key', 'contract_files'],
   ['file_key', 'recibos'],
   ['object_key', 'accountant_months'],
 ] as const;
@@ -75,6 +76,7 @@ export function preservedOnRestore(from: (table: string) => string, at: string) 
       WHERE NOT EXISTS (SELECT 1 FROM ${months} AS was WHERE (was.month, was.number) = (own.month, own.number))`,
     `DELETE FROM ${uploads} WHERE key IN (SELECT ${keyIn('file_path')} FROM ${from('documents')})
       OR key IN (SELECT raw_key FROM ${reports} WHERE raw_key IS NOT NULL)
+      OR key IN (SELECT file_key FROM ${from('contract_files')})
       OR key IN (SELECT file_key FROM ${from('recibos')} WHERE file_key IS NOT NULL)
       OR key IN (SELECT object_key FROM ${months} WHERE object_key IS NOT NULL)`,
     // An older backup has no fence.

@@ -38,6 +38,7 @@ export const outbox = sqliteTable(
         'bank_account_refused',
         'statement',
         'recibo_reminder',
+        'contract_reminder',
       ],
     }).notNull(),
     driverId: text()

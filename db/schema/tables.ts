@@ -6,6 +6,7 @@ export { batchGuards } from './batch-guards';
 export { carCards } from './car-cards';
 export { carRents } from './car-rents';
 export { cars } from './cars';
+export { contractFiles } from './contract-files';
 export { contractPeriods } from './contract-periods';
 export { corrections } from './corrections';
 export { costFiles } from './cost-files';

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import { contractFiles } from '../../db/schema/contract-files';
 import { driverSessions } from '../../db/schema/driver-sessions';
 import { recibos } from '../../db/schema/recibos';
 import type { WeekChecklist } from '../../src/money/week-closings/schema';
@@ -41,6 +42,7 @@ export async function callsOf(services: Services, lists: readonly string[], answ
   await db.$client.execute(`DELETE FROM documents WHERE driver_id = '${own}'`);
   await insertOwnCar(db, own, { plate: 'AA00BB', device: '600000000001' });
   await giveReciboFile(services, own);
+  await giveContract(services, own);
   const cookie = `${await openStaffSession(db, { at: now() })}; ${await openDriverSession(services, own)}`;
   const pending = "FROM drivers d WHERE status = 'PENDING_VALIDATION'";
   const undecided = "EXISTS (SELECT 1 FROM documents WHERE driver_id = d.id AND status <> 'VALIDATED')";
@@ -58,6 +60,7 @@ export async function callsOf(services: Services, lists: readonly string[], answ
     held: await ids("SELECT id FROM cost_files WHERE outcome = 'held'"),
     imported: await ids("SELECT id FROM cost_files WHERE outcome = 'imported'", 1),
     own: await ids(`SELECT id FROM financial_records WHERE driver_id = '${own}'`),
+    contracts: await ids('SELECT id FROM contract_files'),
     recibos: await ids('SELECT id FROM recibos WHERE file_key IS NOT NULL'),
     paid: await ids(`SELECT id ${payable} ORDER BY id`),
     exported: await ids(
@@ -85,6 +88,7 @@ export async function callsOf(services: Services, lists: readonly string[], answ
       drivers: [own],
       me: found.own,
       recibos: found.recibos,
+      'contract-files': found.contracts,
       'me/recibos': found.recibos,
       documents: found.documents,
       cars: found.cars,
@@ -155,6 +159,24 @@ async function giveReciboFile({ db, storage }: Services, driverId: string): Prom
     .update(recibos)
     .set({ fileKey: key, fileName: 'recibo.png', contentType: 'image/png' })
     .where(eq(recibos.driverId, driverId));
+}
+
+async function giveContract({ db, storage, now }: Services, driverId: string): Promise<void> {
+  const { bytes } = pngFile();
+  const [id, fileKey] = [crypto.randomUUID(), crypto.randomUUID()];
+  await storage.keep(fileKey, bytes, 'image/png');
+  await db.insert(contractFiles).values({
+    id,
+    driverId,
+    startsOn: '2026-01-01',
+    fileKey,
+    fileName: 'contrato.png',
+    contentType: 'image/png',
+    size: bytes.byteLength,
+    sha256: '',
+    addedBy: 'ana@frota.test',
+    createdAt: now().toISOString(),
+  });
 }
 
 /** Signs a driver in to their own page, in the browser of staff. */

@@ -9,6 +9,7 @@ import { sqldIsThere } from '../support/servers/sqld';
 import { ACCOUNTS } from './cases/accounts';
 import { BANK_ACCOUNTS } from './cases/bank-accounts';
 import { CARS } from './cases/cars';
+import { CONTRACTS } from './cases/contracts';
 import { CORRECTIONS } from './cases/corrections';
 import { COSTS } from './cases/costs';
 import { DOCUMENT_LINKS } from './cases/document-links';
@@ -52,6 +53,7 @@ const CASES = [
   ...DOCUMENT_LINKS,
   ...MONEY,
   ...RECIBOS,
+  ...CONTRACTS,
   ...CARS,
   ...COSTS,
   ...CORRECTIONS,

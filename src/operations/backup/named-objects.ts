@@ -9,6 +9,7 @@ const NAMING: Record<string, string> = {
   documents: `SELECT ${keyIn('file_path')} AS key, content_type, sha256 FROM documents`,
   payment_reports: `SELECT raw_key AS key, 'application/octet-stream' AS content_type, NULL AS sha256
     FROM payment_reports WHERE raw_key IS NOT NULL`,
+  contract_files: 'SELECT file_key AS key, content_type, sha256 FROM contract_files',
   recibos: 'SELECT file_key AS key, content_type, sha256 FROM recibos WHERE file_key IS NOT NULL',
   accountant_months: `SELECT object_key AS key, 'application/zip' AS content_type, sha256
     FROM accountant_months WHERE object_key IS NOT NULL`,

@@ -10,6 +10,7 @@ import { openInSecondProcess } from '../../../db/opening/second-process';
 import { pathTo } from '../../../db/queries/object-path';
 import { inPieces } from '../../../db/queries/pieces';
 import { accountantMonths } from '../../../db/schema/accountant-months';
+import { contractFiles } from '../../../db/schema/contract-files';
 import { documents } from '../../../db/schema/documents';
 import { financialRecords } from '../../../db/schema/financial-records';
 import { paymentReports } from '../../../db/schema/payment-reports';
@@ -166,6 +167,7 @@ async function noteUnnamed(db: Database, objects: readonly BackedUpObject[], now
       SELECT value, 'server', ${now.toISOString()} FROM json_each(${keys})
       WHERE NOT EXISTS (SELECT 1 FROM ${documents} WHERE file_path = ${sql.raw(pathTo('value'))})
         AND value NOT IN (SELECT raw_key FROM ${paymentReports} WHERE raw_key IS NOT NULL)
+        AND value NOT IN (SELECT file_key FROM ${contractFiles})
         AND value NOT IN (SELECT file_key FROM ${recibos} WHERE file_key IS NOT NULL)
         AND value NOT IN (SELECT object_key FROM ${accountantMonths} WHERE object_key IS NOT NULL)
       ON CONFLICT (key) DO UPDATE SET created_at = excluded.created_at`),

@@ -11,6 +11,7 @@ import { lisbonDate } from '../../platform/domain/calendar';
 import { createDiskStorage } from '../../platform/storage/disk';
 import { type Env, EnvError } from '../../settings/env';
 import { readProcessEnv } from '../../settings/process-env';
+import { addDemoContracts } from './contracts';
 import { bookDemoCosts } from './costs';
 import { fillDatabase } from './fill';
 import { buildFleet, STAFF, signsIn } from './fleet';
@@ -45,6 +46,7 @@ async function fill(env: Env): Promise<string> {
           'Para ter a frota de demonstração à parte: DATA_DIR=.data/demo (e sem DATABASE_URL), aqui e ao iniciar.',
       );
     }
+    await addDemoContracts({ db, storage }, fleet, now);
     const [week] = finishedWeeks(lisbonDate(now), 1);
     if (week) await bookDemoCosts(db, fleet, { week, staff: STAFF, now });
     if (env.RECIBOS) await bookDemoRecibos({ db, storage }, { settings: reciboSettingsOf(env), now });

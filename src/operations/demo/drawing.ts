@@ -13,10 +13,16 @@ export async function drawPaper(paper: Paper): Promise<Uint8Array<ArrayBuffer>> 
   return new Uint8Array(bytes);
 }
 
-async function drawPage(paper: Paper): Promise<Uint8Array> {
+function drawPage(paper: Paper): Promise<Uint8Array> {
+  const title = DOC_TYPE_LABELS[paper.docType];
+  return drawSheet({ title, holder: paper.holder, at: new Date(paper.createdAt), fields: fieldsOf(paper) });
+}
+
+type Sheet = { title: string; holder: string; at: Date; fields: [label: string, value: string][] };
+
+export async function drawSheet({ title, holder, at, fields }: Sheet): Promise<Uint8Array> {
   const pdf = await PDFDocument.create({ updateMetadata: false });
-  const at = new Date(paper.createdAt);
-  pdf.setTitle(`${DOC_TYPE_LABELS[paper.docType]} – ${paper.holder}`);
+  pdf.setTitle(`${title} – ${holder}`);
   pdf.setCreationDate(at);
   pdf.setModificationDate(at);
   const page = pdf.addPage([595, 842]);
@@ -26,9 +32,9 @@ async function drawPage(paper: Paper): Promise<Uint8Array> {
   const write = (text: string, y: number, size: number, font: PDFFont = plain, color = ink) =>
     page.drawText(text, { x: 56, y, size, font, color });
   page.drawRectangle({ x: 0, y: 742, width: 595, height: 100, color: band });
-  write(DOC_TYPE_LABELS[paper.docType], 782, 28, bold, rgb(1, 1, 1));
+  write(title, 782, 28, bold, rgb(1, 1, 1));
   write(NOTICE, 760, 13, plain, rgb(1, 1, 1));
-  fieldsOf(paper).forEach(([label, value], index) => {
+  fields.forEach(([label, value], index) => {
     write(label, 690 - index * 56, 11);
     write(value, 672 - index * 56, 16, bold);
   });

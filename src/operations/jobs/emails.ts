@@ -1,6 +1,7 @@
 import type { EmailWriters } from '../../mail/outbox/email-writers';
 import { STATEMENT_EMAILS } from '../../money/statements/statement-email';
 import { ACCOUNT_EMAILS } from '../../people/bank-accounts/account-emails';
+import { CONTRACT_EMAILS } from '../../people/contract-files/remind-contracts';
 import { REQUEST_EMAILS } from '../../people/data-requests/request-emails';
 import { LINK_EMAILS } from '../../people/document-links/link-emails';
 import { DOCUMENT_EMAILS } from '../../people/documents/document-emails';
@@ -20,4 +21,5 @@ export const EMAILS: EmailWriters = {
   ...SIGN_IN_EMAILS,
   ...STATEMENT_EMAILS,
   ...RECIBO_EMAILS,
+  ...CONTRACT_EMAILS,
 };

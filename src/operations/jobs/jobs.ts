@@ -2,6 +2,7 @@ import { bookDueCosts } from '../../money/costs/book-due';
 import { chargeDue } from '../../money/fees/charge-due';
 import { bookInstalments } from '../../money/plans/book-due';
 import { issueDueStatements } from '../../money/statements/issue-due';
+import { remindContracts } from '../../people/contract-files/remind-contracts';
 import { deleteExpiredLinks } from '../../people/document-links/delete-expired';
 import { remindDrivers } from '../../people/document-links/remind-drivers';
 import { expireDocuments } from '../../people/documents/expire-documents';
@@ -136,6 +137,7 @@ const DAILY: Jobs = {
   'document-links.clean': deleteExpiredLinks,
   'documents.remind': remindDrivers,
   'recibos.remind': remindRecibos,
+  'contracts.remind': remindContracts,
   'sessions.clean': ({ db }, now) => deleteEndedSessions(db, STAFF_SESSIONS, now),
   'driver-sessions.clean': ({ db }, now) => deleteEndedOfDrivers(db, now),
   'rate-limits.clean': deleteOldCounters,

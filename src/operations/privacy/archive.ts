@@ -1,6 +1,7 @@
 import { strToU8, type Zippable, zipSync } from 'fflate';
 import Papa from 'papaparse';
 import { FORMULA } from '../../money/finances/formula';
+import { copies as contractCopies } from '../../people/contract-files/personal-data';
 import { copies } from '../../people/documents/personal-data';
 import { copies as reciboCopies } from '../../people/recibos/personal-data';
 import { unusedName } from '../../platform/http/content-disposition';
@@ -31,6 +32,7 @@ export async function* entriesOf(held: Held, storage: Opening, now: Date, missin
   const used = new Set<string>();
   const kept = [
     ...held.documents.map((document) => () => copies({ documents: [document] }, storage)),
+    ...held.contractFiles.map((file) => () => contractCopies({ contractFiles: [file] }, storage)),
     ...held.recibos.map((recibo) => () => reciboCopies({ recibos: [recibo] }, storage)),
   ];
   for (const copy of kept) {

@@ -15,6 +15,7 @@ import * as statements from '../../money/statements/personal-data';
 import * as weekClosings from '../../money/week-closings/personal-data';
 import * as bankAccounts from '../../people/bank-accounts/personal-data';
 import * as cars from '../../people/cars/personal-data';
+import * as contractFiles from '../../people/contract-files/personal-data';
 import * as dataRequests from '../../people/data-requests/personal-data';
 import * as documentLinks from '../../people/document-links/personal-data';
 import * as documents from '../../people/documents/personal-data';
@@ -32,6 +33,7 @@ export const FILES: readonly (readonly [name: string, meaning: string])[] = [
   ...cars.FILES,
   ...documents.FILES,
   ...documentLinks.FILES,
+  ...contractFiles.FILES,
   ...fees.FILES,
   ...costs.FILES,
   ...costRules.FILES,
@@ -77,6 +79,7 @@ function partsOf(db: Database, id: string, unmatched: readonly number[]) {
     ...cars.held(db, id),
     ...documents.held(db, id),
     ...documentLinks.held(db, id),
+    ...contractFiles.held(db, id),
     ...fees.held(db, id),
     ...costs.held(db, id),
     ...costRules.held(db, id),
@@ -107,6 +110,7 @@ export function exportOf(held: Held) {
     ...cars.exported(held),
     ...documents.exported(held),
     ...documentLinks.exported(held),
+    ...contractFiles.exported(held),
     ...fees.exported(held),
     ...costs.exported(held),
     ...costRules.exported(held),
@@ -138,6 +142,7 @@ export function erasureOf(db: Database, { id, unmatched, actor, at }: Erasure) {
     ...uploads.erased(db, id),
     ...documents.erased(db, id),
     ...documentLinks.erased(db, id),
+    ...contractFiles.erased(db, id),
     ...cars.erased(db, id),
     ...outbox.erased(db, id),
     ...driverSessions.erased(db, id),

@@ -93,6 +93,7 @@ function registration({ rejectedKeepDays }: RecordFacts): RecordPart {
         'Dados',
         'Nome, e-mail, telefone, número CMTVDE, viatura, contrato com as suas datas, decisões, pedidos e alterações.',
         `Documentos, com a validade: ${Object.values(DOC_TYPE_LABELS).join(', ')}. O registo criminal é do artigo 10.º do RGPD.`,
+        'Contratos assinados, com o primeiro e o último dia.',
       ),
       known(
         'Destinatários',

@@ -13,7 +13,8 @@ const MOST_NAMED = 50;
 /** The services that an e-mail to staff needs. */
 export type Office = Pick<Services, 'publicOrigin' | 'fleet'>;
 
-export function digestEmail({ lacking, thisWeek, later, carPapers }: Digest, office: Office): EmailText {
+export function digestEmail(digest: Digest, office: Office): EmailText {
+  const { lacking, thisWeek, later, carPapers, contracts } = digest;
   const { publicOrigin, fleet } = office;
   const link = (label: string, driverId: string) => ({
     link: { label, href: `${publicOrigin}/drivers?driver=${driverId}` },
@@ -30,24 +31,29 @@ export function digestEmail({ lacking, thisWeek, later, carPapers }: Digest, off
   const ofCars = carPapers.map(({ plate, paper, date }) => ({
     text: `${plate}, ${PAPER_LABELS[paper]}: ${dateInWords(date)}`,
   }));
+  const ofContracts = contracts.map(({ driverId, fullName, endsOn }) => ({
+    ...link(fullName, driverId),
+    text: `, o contrato termina a ${dateInWords(endsOn)}`,
+  }));
   return {
     subject: `${brandOf(fleet)}: documentos desta semana`,
     title: 'Documentos desta semana',
     name: null,
-    paragraphs: [sumOf({ lacking, thisWeek, later, carPapers })],
+    paragraphs: [sumOf(digest)],
     points: [],
     lists: [
       { title: 'Em falta ou caducados', points: missed },
       { title: 'Esta semana', points: thisWeek.map(dated) },
       { title: 'Até 30 dias', points: later.map(dated) },
       { title: 'Viaturas', points: ofCars },
+      { title: 'Contratos', points: ofContracts },
     ].flatMap(shortened),
     actions: [{ label: 'Abrir os documentos', href: `${publicOrigin}/documents` }],
     closing: [],
   };
 }
 
-function sumOf({ lacking, thisWeek, later, carPapers }: Digest): string {
+function sumOf({ lacking, thisWeek, later, carPapers, contracts }: Digest): string {
   const [lacks, expiring, cars] = [lacking.length, thisWeek.length + later.length, carPapers.length];
   const sums = [
     lacks > 0 &&
@@ -55,6 +61,8 @@ function sumOf({ lacking, thisWeek, later, carPapers }: Digest): string {
     expiring > 0 && `${countLabel(expiring, 'documento caduca', 'documentos caducam')} nos próximos 30 dias.`,
     cars > 0 &&
       `${countLabel(cars, 'documento de viatura caducado', 'documentos de viaturas caducados')} ou a caducar.`,
+    contracts.length > 0 &&
+      `${countLabel(contracts.length, 'contrato termina', 'contratos terminam')} nos próximos 30 dias.`,
   ];
   return sums.filter(Boolean).join(' ');
 }

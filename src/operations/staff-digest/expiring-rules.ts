@@ -27,22 +27,27 @@ type Lacking = Named & { docTypes: DocType[] };
 /** `date` is the paper's last day. */
 type CarPaper = { plate: string; paper: Paper; date: string };
 
+/** `endsOn` is the contract's last day. */
+export type EndingContract = Named & { endsOn: string };
+
 /** `thisWeek` ends on Sunday, `later` within 30 days. */
 export type Digest = {
   thisWeek: Expiring[];
   later: Expiring[];
   lacking: Lacking[];
   carPapers: readonly CarPaper[];
+  contracts: readonly EndingContract[];
 };
 
 export const AHEAD_DAYS = 30;
 
-/** Documents that expire within 30 days, soonest first, drivers who lack a valid document of their contract, and papers
- * of cars that have lapsed or will in that time, as given. */
+/** Documents that expire within 30 days, soonest first, drivers who lack a valid document of their contract, and as
+ * given papers of cars that have lapsed or will in that time, and contracts that end in it. */
 export function digestOf(
   fleet: readonly HeldPapers[],
   today: string,
   carPapers: readonly CarPaper[] = [],
+  contracts: readonly EndingContract[] = [],
 ): Digest {
   const last = shiftDate(today, AHEAD_DAYS);
   const sunday = shiftDate(mondayOf(today), 6);
@@ -68,6 +73,7 @@ export function digestOf(
     thisWeek: sorted.filter(({ expiryDate }) => expiryDate <= sunday),
     later: sorted.filter(({ expiryDate }) => expiryDate > sunday),
     carPapers,
+    contracts,
   };
 }
 

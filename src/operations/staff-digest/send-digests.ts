@@ -1,4 +1,5 @@
 import { lapsingPapers } from '../../people/cars/list-cars';
+import { endingContracts } from '../../people/contract-files/remind-contracts';
 import { lisbonDate, mondayOf } from '../../platform/domain/calendar';
 import type { Services } from '../../services';
 import { type Report, recipients, sendEach } from './deliver';
@@ -15,7 +16,9 @@ export async function sendDigests(services: Services, now: Date, stop?: AbortSig
   const today = lisbonDate(now);
   const week = mondayOf(today);
   await deleteDigestsBefore(db, digestsKeptSince(now));
-  const digest = digestOf(await heldPapers(db), today, await lapsingPapers(db, now, AHEAD_DAYS));
+  const papers = await lapsingPapers(db, now, AHEAD_DAYS);
+  const contracts = await endingContracts(db, { from: today, until: lisbonDate(now, AHEAD_DAYS) });
+  const digest = digestOf(await heldPapers(db), today, papers, contracts);
   const isEmpty = Object.values(digest).every(({ length }) => length === 0);
   const all = await recipients(services);
   if (isEmpty) {

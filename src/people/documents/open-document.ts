@@ -39,7 +39,7 @@ const POLICIES: Record<FileType, string> = {
   'image/png': PICTURE_POLICY,
 };
 
-function fileHeaders({ fileName, contentType }: File, size: number) {
+export function fileHeaders({ fileName, contentType }: Omit<File, 'id'>, size: number) {
   return {
     'Content-Type': contentType,
     'Content-Length': String(size),

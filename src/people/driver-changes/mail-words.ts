@@ -23,6 +23,7 @@ const MAILS: Record<string, string> = {
   bank_account_declined: 'conta bancária recusada',
   bank_account_refused: 'conta bancária recusada pelo banco',
   document_reminder: 'lembrete de validade',
+  contract_reminder: 'fim do contrato',
   statement: 'extrato de uma semana',
   recibo_reminder: 'lembrete de um recibo',
 };

@@ -9,21 +9,12 @@ import { recibos } from '../../../db/schema/recibos';
 import { uploads } from '../../../db/schema/uploads';
 import { auditIfChanged } from '../../platform/audit/store';
 import { erased } from '../../platform/decisions/erased';
-import type { FileType } from '../../platform/domain/file-types';
 import { AppError } from '../../platform/http/errors';
+import type { KeptFile } from '../documents/given-file';
 import { isSameDocument, type KnownDocument, merged, READ_FROM } from './merge-rules';
 import { documentOf, type ReciboRow } from './read-recibos';
 import { MOST_UNVERIFIED } from './recibo-limits';
 import { keyOf } from './recibo-rules';
-
-/** An object that is kept and noted in `uploads` already. */
-export type KeptFile = {
-  fileKey: string;
-  fileName: string;
-  contentType: FileType;
-  size: number;
-  sha256: string;
-};
 
 export type Placing = {
   driverId: string;

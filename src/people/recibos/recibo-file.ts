@@ -3,10 +3,9 @@ import type { Database } from '../../../db/opening/client';
 import { transact } from '../../../db/queries/transact';
 import { recibos } from '../../../db/schema/recibos';
 import { auditEach } from '../../platform/audit/store';
-import { contentDisposition } from '../../platform/http/content-disposition';
 import { AppError } from '../../platform/http/errors';
-import { PDF_POLICY } from '../../platform/http/security-headers';
 import type { Services } from '../../services';
+import { fileHeaders } from '../documents/open-document';
 
 type Looking = { id: string; actor: string; driverId?: string };
 
@@ -22,21 +21,10 @@ export async function openRecibo(services: Services, { id, actor, driverId }: Lo
   const row = await find(services.db, isThis, { actor, at });
   const file = row && (await services.storage.open(row.fileKey ?? ''));
   if (!row || !file) throw new AppError('not_found');
-  const contentType = row.contentType ?? 'application/pdf';
-  return {
-    body: file.body,
-    headers: {
-      'Content-Type': contentType,
-      'Content-Length': String(file.size),
-      'Content-Disposition': contentDisposition(row.fileName ?? 'recibo', contentType),
-      'Content-Security-Policy': contentType === 'application/pdf' ? PDF_POLICY : PICTURE_POLICY,
-      'X-Content-Type-Options': 'nosniff',
-      'Cache-Control': 'private, no-store',
-    },
-  };
+  const { fileName, contentType } = row;
+  const named = { fileName: fileName ?? 'recibo', contentType: contentType ?? 'application/pdf' };
+  return { body: file.body, headers: fileHeaders(named, file.size) };
 }
-
-const PICTURE_POLICY = "sandbox; default-src 'none'; frame-ancestors 'none'";
 
 async function find(
   db: Database,

@@ -6,6 +6,7 @@ import { shownVersions } from '../../platform/http/if-match';
 import { countAgainst } from '../../platform/http/rate-limit';
 import { validate } from '../../platform/http/validate';
 import type { Services } from '../../services';
+import { givenFile } from '../documents/given-file';
 import { boardAnswer, driverAnswer, ownAnswer, ownUpload } from './answers';
 import { annul, divide, endException, except, matchedDriver, undoAnnulment, undoDivision } from './decide';
 import { areRecibosOn, readMatched } from './read-recibos';
@@ -41,7 +42,7 @@ export function reciboRoutes(services: Services) {
       return c.json(boardAnswer(drivers, settings, until));
     })
     .post('/', validate('form', IssuerUpload), async (c) => {
-      const file = await fileOf(c.req.valid('form').file);
+      const file = await givenFile(c.req.valid('form').file);
       const answer = await takeOfIssuer(services, { file, sentBy: c.get('staff').email });
       return c.json(answer, answer.outcome === 'taken' ? 201 : 200);
     })
@@ -86,7 +87,7 @@ export function driverReciboRoutes(services: Services) {
       const { file, ...typed } = c.req.valid('form');
       const answer = await takeRecibo(services, {
         driverId: c.req.param('id'),
-        file: await fileOf(file),
+        file: await givenFile(file),
         typed: typedIn(typed),
         sentBy: c.get('staff').email,
       });
@@ -125,7 +126,7 @@ export function ownReciboRoutes(services: Services) {
       const { file, ...typed } = c.req.valid('form');
       const answer = await takeRecibo(services, {
         driverId,
-        file: await fileOf(file),
+        file: await givenFile(file),
         typed: typedIn(typed),
         sentBy: 'driver',
       });
@@ -155,8 +156,4 @@ function oneAtATime(): MiddlewareHandler<AppEnv> {
       if (begun.get(id) === at) begun.delete(id);
     }
   };
-}
-
-async function fileOf(file: File) {
-  return { fileName: file.name, bytes: new Uint8Array(await file.arrayBuffer()) };
 }

@@ -2,27 +2,21 @@ import * as z from 'zod/mini';
 import type { Statement } from '../../../db/queries/transact';
 import { erased } from '../../platform/decisions/erased';
 import { lisbonDate } from '../../platform/domain/calendar';
-import { findFileType } from '../../platform/domain/file-types';
-import { MAX_FILE_NAME } from '../../platform/domain/limits';
 import { centsOfDecimal } from '../../platform/domain/money-text';
 import { AppError } from '../../platform/http/errors';
 import { sha256Hex } from '../../platform/secrets/digest';
 import type { Services } from '../../services';
-import { HEIF_REFUSAL, isHeif } from '../documents/heif-rules';
-import { deleteUploads, noteFinalKey } from '../uploads/store';
-import { MAX_UPLOAD_BYTES } from '../uploads/upload-limits';
+import { checkedFile, type GivenFile, keepFile, removeQuietly } from '../documents/given-file';
 import { reciboAnswer, weekAnswers } from './answers';
 import { matchedDriver } from './decide';
 import { refusalOf } from './document-rules';
 import { type KnownDocument, knownState } from './merge-rules';
-import { findDocument, type KeptFile, type Placed, type Placing, placeDocument } from './place-document';
+import { findDocument, type Placed, type Placing, placeDocument } from './place-document';
 import { type MatchedDriver, readMatched } from './read-recibos';
 import type { ReciboReading } from './reader';
 import { type ReciboAnswer, type ReciboOfAnswer, type ReciboUpload, TypedRecibo } from './schema';
 
 type Outside = Pick<Services, 'db' | 'now' | 'recibos' | 'storage' | 'log' | 'readRecibo'>;
-
-export type GivenFile = { bytes: Uint8Array<ArrayBuffer>; fileName: string };
 
 /** `sentBy` is `driver`, `inbox`, or the e-mail of a member of staff. */
 type Given = { driverId: string; file: GivenFile | null; typed: TypedRecibo | null; sentBy: string };
@@ -120,7 +114,7 @@ async function driverOf(services: Outside, document: KnownDocument): Promise<Mat
 type Read = { file: ReturnType<typeof checkedFile> | null; reading: ReciboReading | null };
 
 async function readGiven({ readRecibo }: Outside, given: GivenFile | null): Promise<Read> {
-  const file = given && checkedFile(given);
+  const file = given && checkedFile(given, 'recibo');
   const reading = file && (await readRecibo(file.bytes.slice(), file.contentType));
   if (reading?.outcome === 'refused') throw new AppError('file_refused', { message: reading.reason });
   return { file, reading };
@@ -169,19 +163,6 @@ function futureFault({ issuedOn }: KnownDocument, today: string): string | null 
   return issuedOn > today ? 'A data do recibo é depois de hoje.' : null;
 }
 
-function checkedFile({ bytes, fileName }: GivenFile) {
-  if (bytes.byteLength > MAX_UPLOAD_BYTES) {
-    throw new AppError('file_refused', { message: 'O ficheiro tem mais de 10 MB.' });
-  }
-  const found = findFileType(bytes);
-  if (found === null) {
-    const message = isHeif(bytes) ? HEIF_REFUSAL : 'O ficheiro não é um PDF, JPG ou PNG.';
-    throw new AppError('file_refused', { message });
-  }
-  const named = fileName.slice(0, MAX_FILE_NAME) || 'recibo';
-  return { bytes: found.at === 0 ? bytes : bytes.slice(found.at), contentType: found.type, fileName: named };
-}
-
 /** Reads the fields beside the file; null where none was typed. Raises `invalid` with a message for each field. */
 export function typedIn(fields: Omit<ReciboUpload, 'file'>): TypedRecibo | null {
   if (fields.number === undefined && fields.atcud === undefined) return null;
@@ -219,25 +200,4 @@ function typedDocument(
     namedUntil: null,
     listed: null,
   };
-}
-
-/** Noted before it is written: what no row names in a day is deleted. */
-async function keepFile(
-  { db, storage, now }: Outside,
-  { bytes, contentType, fileName }: ReturnType<typeof checkedFile>,
-): Promise<KeptFile> {
-  const fileKey = crypto.randomUUID();
-  await noteFinalKey(db, fileKey, now());
-  await storage.keep(fileKey, bytes, contentType);
-  return { fileKey, fileName, contentType, size: bytes.byteLength, sha256: await sha256Hex(bytes) };
-}
-
-/** A failure leaves an orphan object, which is deleted after a day. */
-async function removeQuietly({ db, storage, log }: Outside, key: string): Promise<void> {
-  try {
-    await storage.remove(key);
-    await deleteUploads(db, [key]);
-  } catch (error) {
-    log.error('recibo.remove_failed', error);
-  }
 }

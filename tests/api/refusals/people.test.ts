@@ -158,7 +158,20 @@ beforeAll(async () => {
 });
 afterAll(() => office.close());
 
-const ALL = [...OF_DRIVERS, ...OF_DOCUMENTS, ...OF_DECISIONS, ...OF_ACCOUNTS];
+const OF_CONTRACTS: Refusal[] = [
+  ['a contract without its days', 'POST /api/drivers/:ana/contract-files', new FormData(), 422, 'invalid'],
+  ['the contracts of nobody', 'GET /api/drivers/:nobody/contract-files', null, 404, 'not_found'],
+  ['a contract’s file that there is not', 'GET /api/contract-files/:nobody/file', null, 404, 'not_found'],
+  [
+    'the removal of a contract that there is not',
+    'DELETE /api/contract-files/:nobody',
+    null,
+    404,
+    'not_found',
+  ],
+];
+
+const ALL = [...OF_CONTRACTS, ...OF_DRIVERS, ...OF_DOCUMENTS, ...OF_DECISIONS, ...OF_ACCOUNTS];
 
 test.each(ALL.map((row) => [row[0], row[1], row] as const))('%s is refused (%s)', (_what, _call, row) =>
   office.refuses(row),

@@ -1,4 +1,4 @@
-import { type RefObject, useId, useRef, useState } from 'react';
+import { type ComponentType, type RefObject, useId, useRef, useState } from 'react';
 import { canAskForDocument } from '../../../src/people/document-links/asking-rules';
 import type { DocumentDecision, ListedDocument } from '../../../src/people/documents/schema';
 import type { DriverStatus, DriverWithDocuments } from '../../../src/people/drivers/schema';
@@ -63,7 +63,10 @@ export function DriverDocuments({ driver, pending, onDecide, onLook }: Props) {
       <FormDisclosure title="Documentos" label="Carregar documento" list={<div className="mb-3">{list}</div>}>
         {(close) => <Upload driver={driver} onClose={close} />}
       </FormDisclosure>
-      {driver.documents.length > 0 && <EarlierVersions driverId={driver.id} />}
+      {driver.documents.length > 0 && (
+        <Later title="Versões anteriores" what="as versões" load={loadVersions} driverId={driver.id} />
+      )}
+      <Later title="Contratos" what="os contratos" load={loadContracts} driverId={driver.id} />
     </>
   );
 }
@@ -242,23 +245,30 @@ function Decision({ describedBy, pending, onDecide }: DecisionProps) {
   );
 }
 
-const load = async () => (await import('./version-list')).VersionList;
+type ListProps = { driverId: string };
 
-function EarlierVersions({ driverId }: { driverId: string }) {
+const loadVersions = async () => (await import('./version-list')).VersionList;
+const loadContracts = async () => (await import('../contract-files/contract-list')).ContractList;
+
+type LaterProps = ListProps & {
+  title: string;
+  /** Named where it cannot be loaded. */
+  what: string;
+  load: () => Promise<ComponentType<ListProps>>;
+};
+
+/** A list that is loaded once it is opened. */
+function Later({ title, what, load, driverId }: LaterProps) {
   const [isOpen, setOpen] = useState(false);
-  const VersionList = useDeferred(load, {
-    wanted: isOpen,
-    what: 'as versões',
-    onFailed: () => setOpen(false),
-  });
+  const List = useDeferred(load, { wanted: isOpen, what, onFailed: () => setOpen(false) });
   return (
     <details
       open={isOpen}
       onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
       className="mt-5 border-line border-t pt-3 text-sm"
     >
-      <summary className="min-h-6 cursor-pointer content-center py-1 font-medium">Versões anteriores</summary>
-      {isOpen && VersionList && <VersionList driverId={driverId} />}
+      <summary className="min-h-6 cursor-pointer content-center py-1 font-medium">{title}</summary>
+      {isOpen && List && <List driverId={driverId} />}
     </details>
   );
 }
