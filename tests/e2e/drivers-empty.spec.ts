@@ -7,7 +7,6 @@ test('with nobody registered the list shows its empty state', async ({ staffPage
   await expect(page.getByRole('heading', { name: 'Gestão de Condutores' })).toBeVisible();
   await expect(page.getByText('Nenhum condutor encontrado')).toBeVisible();
   await expect(page.getByText('Ainda não existem condutores registados.', { exact: true })).toBeVisible();
-  await expect(page.getByRole('search')).toHaveCount(0);
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Importar de um ficheiro' }).click();
   await expect(page.getByRole('dialog', { name: 'Importar condutores' })).toBeVisible();
@@ -16,12 +15,9 @@ test('with nobody registered the list shows its empty state', async ({ staffPage
 test('with nobody registered the other pages lead to the first step', async ({ staffPage: page }) => {
   await page.goto('/documents');
   await expect(page.getByText('Todos os documentos estão em ordem.')).toBeVisible();
-  await expect(page.getByRole('search')).toHaveCount(0);
   await page.getByRole('link', { name: 'Importar de um ficheiro' }).click();
   await expect(page.getByRole('dialog', { name: 'Importar condutores' })).toBeVisible();
   await page.goto('/finances');
-  await expect(page.getByText('Nenhum registo financeiro')).toBeVisible();
-  await expect(page.getByRole('search', { name: 'Filtros' })).toHaveCount(0);
   await page.getByRole('link', { name: 'Carregar o primeiro relatório' }).click();
   await expect(page.getByRole('heading', { name: 'Carregar relatório' })).toBeInViewport();
   await page.goto('/');

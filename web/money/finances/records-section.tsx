@@ -7,7 +7,7 @@ import { Notice } from '../../ui/notice';
 import type { Part } from '../../ui/requests/parts';
 import { currentUserQuery } from '../../ui/session/session';
 import { useDeferred } from '../../ui/use-deferred';
-import { addressOf, type RecordFilter } from './record-filter';
+import type { RecordFilter } from './record-filter';
 import type { RecordsFoot } from './records-foot';
 import { RecordsTable } from './records-table';
 import type { Selection } from './use-selection';
@@ -42,7 +42,6 @@ export const RecordsSection = memo(function RecordsSection(props: Props) {
   const { query, part, isSearching, filter, filters, summary, Foot, selection, onOpen, ...table } = props;
   const { isLoadingError: hasFailed, isFetching, refetch } = query;
   const { ids, select } = selection;
-  const isNothing = part?.total === 0 && filter !== null && addressOf(filter) === addressOf({});
   const SelectionBar = useDeferred(loadBar, {
     wanted: ids !== null,
     what: 'a seleção',
@@ -64,7 +63,7 @@ export const RecordsSection = memo(function RecordsSection(props: Props) {
             </p>
             <p className="hidden text-xs print:block">{filterText(filter)}</p>
           </div>
-          {isNothing ? null : filters}
+          {filters}
           <Acts selection={selection} onOpen={onOpen} isBusy={!part} />
         </div>
       </header>

@@ -42,13 +42,11 @@ function DocumentsContent() {
         title="Gestão de Documentos"
         description="Documentos expirados ou que expiram nos próximos 90 dias."
       />
-      {(!isEmpty || filtered) && (
-        <DocumentFilters
-          filter={filter}
-          count={shown && list.data ? shownLabel(shown.length, list.data.length) : ''}
-          onChange={setFilter}
-        />
-      )}
+      <DocumentFilters
+        filter={filter}
+        count={shown && list.data ? shownLabel(shown.length, list.data.length) : ''}
+        onChange={setFilter}
+      />
       <QueriedPart>
         <CarPapers />
       </QueriedPart>

@@ -74,14 +74,12 @@ function DriversContent() {
   return (
     <>
       <Header />
-      {(!isWhole || drivers?.length !== 0 || isActive(filter)) && (
-        <DriverFilters
-          filter={filter}
-          count={shownLabel(found?.length, total, isWhole, isActive(filter))}
-          renewals={countRenewals(drivers)}
-          onChange={changeFilter}
-        />
-      )}
+      <DriverFilters
+        filter={filter}
+        count={shownLabel(found?.length, total, isWhole, isActive(filter))}
+        renewals={countRenewals(drivers)}
+        onChange={changeFilter}
+      />
       {refused && refusal && !open && (
         <RefusalNotice fullName={refused.fullName} reason={refusal.reason} onDismiss={review.clearRefusal} />
       )}
