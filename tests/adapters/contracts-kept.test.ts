@@ -62,7 +62,7 @@ test('an archive has the contract and its file, and an erasure removes both', as
   expect(await driver('export', person, path)).toMatchObject({ code: 0, err: '' });
   const entries = unzipSync(new Uint8Array(await readFile(path)));
   expect(entries['contratos/contrato-2026-01-01.png']).toEqual(FILE);
-  expect(JSON.parse(strFromU8(entries['contratos.json'] ?? new Uint8Array()))).toMatchObject([
+  expect(JSON.parse(strFromU8(entries['contratos-assinados.json'] ?? new Uint8Array()))).toMatchObject([
     { startsOn: '2026-01-01', endsOn: '2026-12-31', fileName: 'Contrato da Zulmira.png' },
   ]);
   const [row] = await db.select().from(contractFiles);

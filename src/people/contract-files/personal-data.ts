@@ -7,7 +7,7 @@ import type { Storage } from '../../platform/storage/storage';
 import { notedForRemoval } from '../uploads/personal-data';
 
 export const FILES = [
-  ['contratos.json', 'os contratos que assinou, com o primeiro e o último dia'],
+  ['contratos-assinados.json', 'os contratos que assinou, com o primeiro e o último dia'],
   ['contratos/', 'os ficheiros dos contratos'],
 ] as const;
 
@@ -24,7 +24,7 @@ export function held(db: Database, driverId: string) {
 }
 
 export function exported({ contractFiles: rows }: Held) {
-  return { 'contratos.json': rows.map(({ driverId, fileKey, addedBy, ...row }) => row) };
+  return { 'contratos-assinados.json': rows.map(({ driverId, fileKey, addedBy, ...row }) => row) };
 }
 
 /** Maps names in the archive to their bytes. */

@@ -2,7 +2,7 @@ import { strFromU8 } from 'fflate';
 import Papa from 'papaparse';
 import { expect, test } from 'vitest';
 import { auditLog } from '../../../db/schema/audit-log';
-import { ownHeld } from '../../../src/operations/privacy/personal-data';
+import { FILES, ownHeld } from '../../../src/operations/privacy/personal-data';
 import { archiveOf, createTestApp } from '../../support/api/app';
 import { watchStatements } from '../../support/databases/databases';
 import {
@@ -12,6 +12,11 @@ import {
   insertRecord,
   insertReport,
 } from '../../support/databases/rows';
+
+test('no two parts of an archive have one name', () => {
+  const names = FILES.map(([name]) => name);
+  expect(new Set(names).size).toBe(names.length);
+});
 
 test('an archive lists missing files, whatever their names', async () => {
   const { db, services } = await createTestApp();
