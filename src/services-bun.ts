@@ -25,6 +25,7 @@ import type { Log } from './platform/http/log';
 import { provideSignIn } from './platform/identity/provide-sign-in';
 import { makePrivate } from './platform/secrets/private-folder';
 import { auditRefusal } from './platform/sessions/refusals';
+import { limitedStaffOf } from './platform/sessions/role-rules';
 import { leastSpace } from './platform/storage/disk-space';
 import type { Storage } from './platform/storage/storage';
 import { createThreadReader } from './reports/report-reading/thread-reader';
@@ -88,6 +89,7 @@ export async function createServices(env: Env, { log, peerAddress, stillSending 
     secret,
     signIn: provided.signIn,
     staff: provided.staff,
+    limitedStaff: limitedStaffOf(env),
     company: companyOf(env),
     fourEyes: env.FOUR_EYES,
     recibos: reciboSettingsOf(env),

@@ -12,6 +12,7 @@ import type { ReciboReader } from './people/recibos/reader';
 import type { ReciboSettings } from './people/recibos/settings';
 import type { Fleet } from './platform/domain/fleet';
 import type { Log } from './platform/http/log';
+import type { StaffLists } from './platform/sessions/role-rules';
 import type { Storage } from './platform/storage/storage';
 import type { ReportReader } from './reports/report-reading/reader';
 import type { ReportFolder } from './reports/report-sources/watch-folder';
@@ -48,8 +49,10 @@ export type Services = {
   /** 32 random bytes or more; each signing key is derived by a label. */
   secret: string;
   signIn: SignIn;
-  /** Addresses and `@domain`s in lower case. An empty list admits nobody. */
+  /** Addresses and `@domain`s in lower case of who may do everything. An empty list admits nobody. */
   staff: readonly string[];
+  /** The lists of the other roles; absent where none is configured. */
+  limitedStaff?: StaffLists['limitedStaff'];
   /** Null while unconfigured; no bank file can then be made. */
   company: Company | null;
   /** Whether the two acts of a payment need two people (docs/rules/payments.md#two-people). */

@@ -68,6 +68,9 @@ const Variables = z.object({
   OIDC_CLIENT_SECRET: text.optional(),
   OIDC_AUTH_SECRET: z.string().min(32, 'tem de ter pelo menos 32 caracteres').optional(),
   STAFF_EMAILS: addressList,
+  STAFF_PAYMENTS: addressList,
+  STAFF_DOCUMENTS: addressList,
+  STAFF_READ_ONLY: addressList,
   DEV_STAFF_EMAIL: z
     .email('tem de ser um endereço de email')
     .transform((address) => address.toLowerCase())

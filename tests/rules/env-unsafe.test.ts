@@ -68,6 +68,21 @@ describe('STAFF_EMAILS', () => {
     expect(told).toContain(entry.toLowerCase().replace(/\.$/, ''));
   });
 
+  test.each(['STAFF_PAYMENTS', 'STAFF_DOCUMENTS', 'STAFF_READ_ONLY'])('nor in %s', (name) => {
+    expect(refused({ ...OUTSIDE, [name]: '@gmail.com' })).toEqual([name]);
+    expect(refused({ ...OUTSIDE, [name]: 'toc@contas.example' })).toEqual([]);
+  });
+
+  test.each(['ana@frota.example', '@frota.example'])(
+    'promise 200: a smaller role of %s, who may do everything, is a refusal to start',
+    (entry) => {
+      const lists = { STAFF_EMAILS: '@frota.example', STAFF_PAYMENTS: `rui@outra.example, ${entry}` };
+      const { names, told } = refusal({ ...OUTSIDE, ...lists });
+      expect(names).toEqual(['STAFF_PAYMENTS']);
+      expect(told).toContain(`${entry} já pode tudo por STAFF_EMAILS`);
+    },
+  );
+
   test.each(['@frota.example', '@frota.pt', '@frota.co.uk', '@terra.pt', 'ana@gmail.com', 'ana@sapo.pt'])(
     '%s is somebody',
     (entry) => expect(refused({ ...OUTSIDE, STAFF_EMAILS: entry })).toEqual([]),

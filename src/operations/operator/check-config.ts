@@ -1,4 +1,6 @@
 import { Resolver } from 'node:dns/promises';
+import { limitedStaffOf, ROLE_LABELS, ROLES } from '../../platform/sessions/role-rules';
+import type { Env } from '../../settings/env';
 import { ownEnvFile, readProcessEnv } from '../../settings/process-env';
 import { endOf, foundIn, lineOf, tried } from './checks/check';
 import { inbox } from './checks/inbox';
@@ -14,6 +16,15 @@ const USAGE = `bun run check-config
 
 Códigos de saída: 0 está tudo certo, 1 há falhas, 2 argumentos errados.`;
 
+/** How many entries each role has, where there is more than one role. */
+function rolesOfStaff(env: Env) {
+  const limitedStaff = limitedStaffOf(env);
+  if (!limitedStaff) return [];
+  const lists = { DIRECAO: env.STAFF_EMAILS, ...limitedStaff };
+  const counts = ROLES.map((role) => `${ROLE_LABELS[role]} ${lists[role].length}`);
+  return [foundIn('Funções da equipa', `${counts.join(', ')} (endereços e domínios)`)];
+}
+
 await runCommand({
   usage: USAGE,
   async run(words) {
@@ -22,6 +33,7 @@ await runCommand({
     const dns = new Resolver({ timeout: 3_000, tries: 2 });
     const found = [
       foundIn('Variáveis', variableNames(Object.keys(process.env), Object.keys(ownEnvFile()))),
+      ...rolesOfStaff(env),
       await tried('Pasta de dados', () => dataFolder(env)),
       ...(await Promise.all([
         tried('Base de dados', () => database(env)),

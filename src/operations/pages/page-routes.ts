@@ -6,22 +6,23 @@ import { isOpenedAsPage } from '../../platform/http/opened-as-page';
 import { originOf } from '../../platform/http/origin';
 import { readStaff } from '../../platform/sessions/auth';
 import { noticePage } from '../../platform/sessions/notice-page';
+import type { Right } from '../../platform/sessions/role-rules';
 import type { Services } from '../../services';
 import { landingPage } from './landing-language';
 import { ownPageApp } from './own-page-app';
 import { pageAnswer } from './page-answer';
 
-const PAGES: Record<string, { visitor: string; staff: string }> = {
+const PAGES: Record<string, { visitor: string; staff: string; right?: Right }> = {
   '/': { visitor: 'landing', staff: 'dashboard' },
   '/send-document': { visitor: 'send-document', staff: 'send-document' },
   '/register': { visitor: 'register', staff: 'register-staff' },
-  '/drivers': { visitor: 'unauthorized', staff: 'drivers' },
-  '/finances': { visitor: 'unauthorized', staff: 'finances' },
-  '/documents': { visitor: 'unauthorized', staff: 'documents' },
-  '/email-config': { visitor: 'email-config-visitor', staff: 'email-config' },
+  '/drivers': { visitor: 'unauthorized', staff: 'drivers', right: 'people.read' },
+  '/finances': { visitor: 'unauthorized', staff: 'finances', right: 'money.read' },
+  '/documents': { visitor: 'unauthorized', staff: 'documents', right: 'papers.read' },
+  '/email-config': { visitor: 'email-config-visitor', staff: 'email-config', right: 'inbox' },
 };
 
-const ELSEWHERE = { visitor: 'not-found', staff: 'not-found-staff' };
+const ELSEWHERE: (typeof PAGES)[string] = { visitor: 'not-found', staff: 'not-found-staff' };
 
 const OWN_HEADERS: Record<string, Record<string, string>> = {
   // Its address is a credential until the page has read it.
@@ -40,9 +41,12 @@ async function driverPage(c: Context<AppEnv>, services: Services): Promise<strin
   return (await readDriverSession(c, services)) ? 'me' : 'me-sign-in';
 }
 
-async function officePage(c: Context<AppEnv>, services: Services): Promise<string> {
-  const choice = PAGES[c.req.path] ?? ELSEWHERE;
-  return choice[(await readStaff(c, services)) ? 'staff' : 'visitor'];
+/** Null for staff without the page's right. */
+async function officePage(c: Context<AppEnv>, services: Services): Promise<string | null> {
+  const { visitor, staff: name, right } = PAGES[c.req.path] ?? ELSEWHERE;
+  const staff = await readStaff(c, services);
+  if (staff === null) return visitor;
+  return right === undefined || staff.rights.has(right) ? name : null;
 }
 
 /** Any other path answers the 404 page. */
@@ -61,6 +65,7 @@ export function pageRoutes(services: Services) {
     const folder = pathOfFolder(c.req.path);
     if (folder) return c.redirect(folder + new URL(c.req.url).search, 308);
     const name = (await driverPage(c, services)) ?? (await officePage(c, services));
+    if (name === null) return noticePage(c, 'noRight', services);
     if (name !== 'landing') return pageAnswer(c, services, name, { headers: OWN_HEADERS[name] });
     const { page, headers } = landingPage(c.req.raw, {
       origin: originOf(c.req.raw, services),

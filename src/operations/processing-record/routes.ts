@@ -6,6 +6,7 @@ import { areRecibosOn } from '../../people/recibos/read-recibos';
 import { lisbonDate } from '../../platform/domain/calendar';
 import { brandOf } from '../../platform/domain/fleet';
 import { LINK_OPEN_DAYS } from '../../platform/secrets/link-token';
+import { needs } from '../../platform/sessions/needs';
 import type { Services } from '../../services';
 import type { RecordField, RecordPart } from './activity-rules';
 import { type ProcessingRecord, processingRecordOf } from './record-rules';
@@ -30,7 +31,7 @@ const TITLE = 'Registo das atividades de tratamento';
 
 /** The printable record of RGPD art. 30 (docs/operate/README.md#the-record-of-processing). */
 export function processingRecordRoutes(services: Services) {
-  return new Hono<AppEnv>().get('/', async (c) => {
+  return new Hono<AppEnv>().get('/', needs('signed-in'), async (c) => {
     const { fleet, publicOrigin } = services;
     const record = processingRecordOf({
       madeOn: lisbonDate(services.now()),

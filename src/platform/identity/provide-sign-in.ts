@@ -2,6 +2,7 @@ import type { Env, SignIn } from '../../settings/env';
 import { fleetOf } from '../domain/fleet';
 import type { Log } from '../http/log';
 import { keptSecret } from '../secrets/kept-secret';
+import { limitedStaffOf, rolesOf } from '../sessions/role-rules';
 import { createToken } from '../sessions/token';
 import { randomPassword } from './password';
 
@@ -37,12 +38,17 @@ export async function provideSignIn(env: Env, reporting: Reporting): Promise<Pro
   });
   return {
     signIn: { ...client, issuer: provider.issuer, embedded: true },
-    staff: [email, ...env.STAFF_EMAILS],
+    staff: hasSmallerRole(email, env) ? env.STAFF_EMAILS : [email, ...env.STAFF_EMAILS],
     instructions: `  Para iniciar sessão: ${email}\n  Palavra-passe:       ${
       env.DEV_STAFF_PASSWORD ? '(a de DEV_STAFF_PASSWORD)' : password
     }\n`,
     stop: provider.stop,
   };
+}
+
+/** So that a smaller role can be tried on this machine. */
+function hasSmallerRole(email: string, env: Env): boolean {
+  return rolesOf(email, { staff: [], limitedStaff: limitedStaffOf(env) }).length > 0;
 }
 
 function redirectUris(env: Env): [string, ...string[]] {

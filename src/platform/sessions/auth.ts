@@ -4,8 +4,9 @@ import type { AppEnv, Staff } from '../../app-env';
 import type { Services } from '../../services';
 import { AppError } from '../http/errors';
 import { clearMarkedCache, mayHoldLists } from './browser-cache';
+import { rightNamed } from './needs';
 import { readSession } from './read-session';
-import { isStaff } from './staff-rules';
+import { type Right, rightsOf, rolesOf } from './role-rules';
 import { publicIdOf, type Session, STAFF_SESSIONS } from './store';
 
 /** The only routes without a session (docs/rules.md#open-calls). */
@@ -44,13 +45,16 @@ export async function readStaffSession(
 }
 
 function toStaff(session: Session, services: Services): Staff | null {
-  return isStaff(session.email, services.staff) ? { email: session.email, name: session.name } : null;
+  const roles = rolesOf(session.email, services);
+  if (roles.length === 0) return null;
+  return { email: session.email, name: session.name, roles, rights: rightsOf(roles) };
 }
 
-/** Secure by default: answers 401 without a session, 403 if the person is not on the staff list. */
+/** Secure by default: answers 401 without a session, 403 to who is on no list or lacks the route's right. */
 export function requireStaff(services: Services): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
-    if (!asksForSession(c)) return next();
+    const asked = rightsAsked(c);
+    if (asked.length === 0) return next();
     const session = await readSession(c, services, STAFF_SESSIONS);
     const staff = session === null ? null : toStaff(session, services);
     if (session === null || staff === null) {
@@ -59,15 +63,21 @@ export function requireStaff(services: Services): MiddlewareHandler<AppEnv> {
     }
     c.set('staff', staff);
     c.set('sessionId', publicIdOf(session.tokenHash));
+    if (asked.some((right) => right === null || !staff.rights.has(right))) throw new AppError('forbidden');
     await next();
   };
 }
 
-/** Asks the router, so that a path has one reading; an unknown path is a 404 for everyone. */
-function asksForSession(c: Context<AppEnv>): boolean {
-  return matchedRoutes(c)
-    .filter((route) => !isMiddleware(route) && !isOfDriver(route.path))
-    .some((route) => !PUBLIC_ROUTES.has(`${route.method} ${route.path}`));
+/** The right of each route that the call matches, null for one that names none; empty where all are open. Asks the
+ * router, so that a path has one reading; an unknown path is a 404 for everyone. */
+function rightsAsked(c: Context<AppEnv>): (Right | null)[] {
+  const asked = new Map<string, Right | null>();
+  for (const route of matchedRoutes(c)) {
+    if (isMiddleware(route) || isOfDriver(route.path)) continue;
+    const name = `${route.method} ${route.path}`;
+    if (!PUBLIC_ROUTES.has(name)) asked.set(name, asked.get(name) ?? rightNamed(route.handler));
+  }
+  return [...asked.values()];
 }
 
 /** Routes of drivers need a driver's session, which `requireDriver` demands for the same paths. */

@@ -11,6 +11,7 @@ import { compactVerify, createRemoteJWKSet, errors, type JWTVerifyGetKey } from 
 import type { Services } from '../../services';
 import { isLoopbackHost } from '../domain/loopback';
 import { within } from '../domain/time-limit';
+import { allEntries } from './role-rules';
 import { hostedDomain } from './staff-rules';
 import { createToken } from './token';
 
@@ -116,15 +117,12 @@ function createLibrary({ signIn }: Services, origin: string) {
 }
 
 /** Removes the offline access and consent that the library requests from Google. */
-function authorizationAddress(
-  response: Response,
-  { signIn, staff }: Services,
-  chooseAccount: boolean,
-): string {
+function authorizationAddress(response: Response, services: Services, chooseAccount: boolean): string {
   const address = new URL(response.headers.get('location') ?? '');
   address.searchParams.delete('access_type');
   address.searchParams.delete('prompt');
-  const domain = hostedDomain(signIn.issuer, staff);
+  const { signIn } = services;
+  const domain = hostedDomain(signIn.issuer, allEntries(services));
   if (domain !== null) address.searchParams.set('hd', domain);
   // The embedded provider does not support this prompt.
   if (chooseAccount && !signIn.embedded) address.searchParams.set('prompt', 'select_account');

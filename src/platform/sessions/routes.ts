@@ -9,6 +9,7 @@ import { readStaff } from './auth';
 import { clearBrowserCache } from './browser-cache';
 import { SIGN_IN_LIMIT } from './call-limits';
 import { clearHostCookie, readTokenHash } from './cookies';
+import { needs } from './needs';
 import { noticePage } from './notice-page';
 import { endOwnSession, ownSessions } from './own';
 import { officePageOf } from './page-rules';
@@ -43,18 +44,21 @@ export function sessionRoutes(services: Services, hasRecibos: () => Promise<bool
     .get('/auth/user', noStore, async (c) => {
       const staff = await readStaff(c, services);
       if (staff === null) throw new AppError('unauthenticated');
+      const { email, name, roles, rights } = staff;
       return c.json({
-        ...staff,
+        email,
+        name,
         paysByFile: services.company !== null,
         sendsEmails: services.mailer !== null,
         fleet: services.fleet?.brand ?? null,
         ...((await hasRecibos()) && { recibos: true as const }),
+        ...(!roles.includes('DIRECAO') && { roles, rights: [...rights] }),
       });
     })
-    .get('/sessions', async (c) =>
+    .get('/sessions', needs('signed-in'), async (c) =>
       c.json(await ownSessions(services.db, c.get('staff').email, c.get('sessionId'), services.now())),
     )
-    .delete('/sessions/:id', async (c) => {
+    .delete('/sessions/:id', needs('signed-in'), async (c) => {
       const id = c.req.param('id');
       const ended = await endOwnSession(services.db, c.get('staff').email, id, services.now());
       if (!ended) throw new AppError('not_found', { message: 'Esta sessão já terminou.' });

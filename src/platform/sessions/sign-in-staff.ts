@@ -10,6 +10,7 @@ import type { Claims } from './handshake';
 import type { Notice } from './notice-page';
 import { pageAfterSignIn } from './page-rules';
 import { auditRefusal, refusedCode } from './refusals';
+import { allEntries, rolesOf } from './role-rules';
 import { STAFF_SESSION } from './session-rules';
 import { maySignIn, verifiedEmail } from './staff-rules';
 import { insertSession } from './store';
@@ -53,8 +54,8 @@ export async function finishSignIn(c: Context<AppEnv>, services: Services): Prom
   }
   const { claims } = outcome;
   const email = verifiedEmail(claims);
-  const { signIn, staff } = services;
-  if (email === null || !maySignIn(claims, email, { issuer: signIn.issuer, list: staff })) {
+  const list = allEntries(services);
+  if (email === null || !maySignIn(claims, email, { issuer: services.signIn.issuer, list })) {
     if (email === null) await auditRefusal(services, 'not-verified');
     else await auditRefusal(services, 'not-staff', { who: await refusedCode(services, email) });
     return { notice: 'notStaff' };
@@ -72,7 +73,9 @@ async function startSession(c: Context<AppEnv>, services: Services, email: strin
   const replaces = await readTokenHash(c, services, STAFF_SESSION);
   const { signIn } = services;
   const account = { issuer: signIn.embedded ? EMBEDDED : signIn.issuer, sub: String(claims.sub) };
-  const session = { tokenHash, email, name: nameOf(claims), replaces, ...account };
+  const roles = rolesOf(email, services);
+  const limited = roles.includes('DIRECAO') ? undefined : roles;
+  const session = { tokenHash, email, name: nameOf(claims), roles: limited, replaces, ...account };
   if (!(await insertSession(services.db, session, services.now()))) return false;
   setHostCookie(c, services, STAFF_SESSION, token);
   markBrowserCache(c, services);

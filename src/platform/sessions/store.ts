@@ -5,6 +5,7 @@ import { transact } from '../../../db/queries/transact';
 import { sessions } from '../../../db/schema/sessions';
 import { staffIdentities } from '../../../db/schema/staff-identities';
 import { auditEach, auditIfChanged } from '../audit/store';
+import type { Role } from './role-rules';
 import { STAFF_SESSION } from './session-rules';
 import { endsBy, type SessionTable } from './session-store';
 import { lowerAscii } from './staff-rules';
@@ -18,6 +19,8 @@ type NewSession = {
   tokenHash: string;
   email: string;
   name: string | null;
+  /** Absent for somebody who may do everything. */
+  roles?: readonly Role[] | undefined;
   /** Token hash of the browser's earlier session. */
   replaces: string | null;
   issuer: string;
@@ -26,7 +29,7 @@ type NewSession = {
 
 /** Binds the account at its first sign-in. Returns false and writes nothing if another account has the e-mail. */
 export async function insertSession(db: Database, session: NewSession, now: Date): Promise<boolean> {
-  const { issuer, sub, replaces, tokenHash, email, name } = session;
+  const { issuer, sub, replaces, tokenHash, email, name, roles } = session;
   const at = now.toISOString();
   const { isIdle } = endsBy(STAFF_SESSIONS, now);
   const address = lowerAscii(email);
@@ -49,6 +52,7 @@ export async function insertSession(db: Database, session: NewSession, now: Date
       actor: email,
       action: 'session.begin',
       subject: publicIdOf(tokenHash),
+      ...(roles && { detail: { roles: roles.join(' ') } }),
     }),
     auditReplaced: auditEnds(db, isReplaced, now, 'sign-in'),
     replaced: db.delete(sessions).where(isReplaced),
