@@ -114,6 +114,7 @@ function Acts({ selection: { ids, payable, select }, ...cars }: CarsProps & { se
       <RecibosButton className={OF_DESK} onOpen={cars.onOpen} />
       <CarsButton className={OF_DESK} {...cars} />
       <Button
+        data-needs="money.write"
         size="small"
         aria-pressed={ids !== null}
         disabled={ids === null && payable.size === 0}

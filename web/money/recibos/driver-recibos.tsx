@@ -112,7 +112,7 @@ function Documents({ answer }: { answer: Answer }) {
 
 function Typing({ driverId }: { driverId: string }) {
   return (
-    <FormDisclosure title="Sem ficheiro" label="Escrever um recibo">
+    <FormDisclosure needs="money.write" title="Sem ficheiro" label="Escrever um recibo">
       {(close) => <TypedEntry driverId={driverId} onClose={close} />}
     </FormDisclosure>
   );
@@ -181,7 +181,7 @@ function Exception({ answer: { id, exception } }: { answer: Answer }) {
     );
   }
   return (
-    <FormDisclosure title="Pagar sem recibo" label="Abrir exceção">
+    <FormDisclosure needs="money.write" title="Pagar sem recibo" label="Abrir exceção">
       {(close) => (
         <ReasonForm
           label="Pagar sem recibo"

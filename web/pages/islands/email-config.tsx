@@ -11,6 +11,7 @@ import { PaymentReports } from '../../reports/payment-reports/payment-reports-ca
 import { ReportUpload } from '../../reports/payment-reports/report-upload';
 import { IslandRoot } from '../../ui/session/island-root';
 import { QueriedPart } from '../../ui/session/queried-part';
+import { useMay } from '../../ui/session/rights';
 import { useTargetInView } from '../../ui/use-target-in-view';
 
 export default function EmailConfig() {
@@ -34,7 +35,8 @@ function EmailConfigContent() {
   const config = useQuery(emailConfigQuery);
   const reports = useInfiniteQuery(reportsQuery);
   const quarantine = useQuery(quarantineQuery);
-  const waiting = useInfiniteQuery(waitingQuery);
+  const seesMoney = useMay('money.read');
+  const waiting = useInfiniteQuery({ ...waitingQuery, enabled: seesMoney });
   useTargetInView();
   return (
     <div className="grid grid-cols-1 gap-6">
@@ -43,12 +45,16 @@ function EmailConfigContent() {
         <p className="mt-1 text-muted">A caixa de entrada onde chegam os relatórios de pagamentos.</p>
       </div>
       <div className="grid grid-cols-1 items-start gap-6 lg:grid-rows-[auto_1fr] lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-        <QueriedPart>
-          <ConnectionActions query={config} />
-        </QueriedPart>
+        <div className="contents" data-needs="settings">
+          <QueriedPart>
+            <ConnectionActions query={config} />
+          </QueriedPart>
+        </div>
         <div className="grid grid-cols-1 gap-6 lg:col-start-2 lg:row-span-2 lg:row-start-1">
           <QueriedPart>
-            <MailboxLinkCard config={config.data} />
+            <div className="contents" data-needs="settings">
+              <MailboxLinkCard config={config.data} />
+            </div>
             <Connection query={config} />
           </QueriedPart>
         </div>
@@ -65,10 +71,14 @@ function EmailConfigContent() {
         waiting={waiting}
         trusted={config.data?.senders.trusted}
       />
-      <QueriedPart>
-        <CostFilesPlace />
-      </QueriedPart>
-      <SetupHelp />
+      {seesMoney && (
+        <QueriedPart>
+          <CostFilesPlace />
+        </QueriedPart>
+      )}
+      <div className="contents" data-needs="settings">
+        <SetupHelp />
+      </div>
     </div>
   );
 }

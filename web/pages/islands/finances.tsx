@@ -16,6 +16,7 @@ import { WeekHeader } from '../../money/finances/week-header';
 import { Notice } from '../../ui/notice';
 import { IslandRoot } from '../../ui/session/island-root';
 import { QueriedPart } from '../../ui/session/queried-part';
+import { useMay } from '../../ui/session/rights';
 import { StepsPlace, useWeekTools } from '../../week/tools-place';
 import { useWeekOfSteps } from '../../week/worked-week';
 
@@ -29,7 +30,7 @@ export default function Finances() {
 
 function FinancesContent() {
   const { filter, listed, change, steps, open } = useRecordFilter();
-  const { step } = steps;
+  const step = useMay('money.write') ? steps.step : null;
   const { left, records, part, isSearching, lookAt, summary, payable, isBusy, queries } = useLists(listed);
   const isReady = listed !== null && !isBusy;
   const { week, others } = useWeekOfSteps(listed?.week ?? steps.week, isReady);

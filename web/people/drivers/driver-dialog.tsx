@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ComponentType, useEffect, useRef, useState } from 'react';
 import type { ListedDocument } from '../../../src/people/documents/schema';
 import type { DriverWithDocuments } from '../../../src/people/drivers/schema';
+import type { Right } from '../../../src/platform/sessions/role-rules';
 import { Dialog } from '../../ui/dialog';
 import type { DriverPlace, DriverTab } from '../../ui/driver-links';
 import { currentUserQuery } from '../../ui/session/session';
@@ -22,20 +23,32 @@ type Props = {
   onClose: () => void;
 };
 
-const TABS: readonly (readonly [DriverTab, string])[] = [
-  ['documents', 'Documentos'],
-  ['weeks', 'Semanas e saldo'],
-  ['terms', 'Taxa e planos'],
-  ['recibos', 'Recibos'],
-  ['car', 'Viatura'],
-  ['account', 'Conta'],
-  ['history', 'Histórico'],
+const TABS: readonly (readonly [DriverTab, string, Right])[] = [
+  ['documents', 'Documentos', 'papers.read'],
+  ['weeks', 'Semanas e saldo', 'money.read'],
+  ['terms', 'Taxa e planos', 'money.read'],
+  ['recibos', 'Recibos', 'money.read'],
+  ['car', 'Viatura', 'people.read'],
+  ['account', 'Conta', 'people.read'],
+  ['history', 'Histórico', 'papers.read'],
 ];
+
+type Shown = readonly (readonly [DriverTab, string])[];
+
+/** The tabs of who looks, and the one that is open: the first where the address names another. */
+function useTabs(wanted: DriverTab): { tabs: Shown; tab: DriverTab } {
+  const { data: user } = useQuery(currentUserQuery);
+  const tabs = TABS.filter(
+    ([name, , right]) => (name !== 'recibos' || user?.recibos) && (user?.rights?.includes(right) ?? true),
+  ).map(([name, label]) => [name, label] as const);
+  const isShown = tabs.some(([name]) => name === wanted);
+  return { tabs, tab: isShown ? wanted : (tabs[0]?.[0] ?? 'documents') };
+}
 
 /** All data of a driver, in tabs. */
 export function DriverDialog({ driver, place, review, onGo, onClose }: Props) {
-  const { tab, document } = place;
-  const { data: user } = useQuery(currentUserQuery);
+  const { document } = place;
+  const { tabs, tab } = useTabs(place.tab);
   const goTo = (to: Partial<DriverPlace>) => onGo({ driver: driver.id, tab, document: null, ...to });
   const isFirst = tab === 'documents';
   const isLooking = isFirst && document !== null;
@@ -50,7 +63,7 @@ export function DriverDialog({ driver, place, review, onGo, onClose }: Props) {
     >
       <Tabs
         label="Ficha do condutor"
-        tabs={TABS.filter(([name]) => name !== 'recibos' || user?.recibos)}
+        tabs={tabs}
         chosen={tab}
         isFolded={isLooking}
         onChoose={(to) => goTo({ tab: to })}

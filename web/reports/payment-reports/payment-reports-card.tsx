@@ -26,9 +26,11 @@ export function PaymentReports({ reports, quarantine, waiting, trusted = NOBODY 
   const items = useListItems(lists);
   return (
     <>
-      <QueriedPart>
-        <WaitingCard waiting={waiting} items={items} />
-      </QueriedPart>
+      <div className="contents" data-needs="money.read">
+        <QueriedPart>
+          <WaitingCard waiting={waiting} items={items} />
+        </QueriedPart>
+      </div>
       <QueriedPart>
         <QuarantineCard quarantine={quarantine} trusted={trusted} items={items} />
       </QueriedPart>
