@@ -68,7 +68,8 @@ test('a Monday goes by keys alone, and no bar hides where they are', async ({ st
   await page.keyboard.type('a multa 25');
   await tabTo(page, form.getByRole('combobox', { name: 'Condutor' }));
   await page.keyboard.press('ArrowDown');
-  await expect(form.getByRole('listbox').getByRole('option').nth(1)).toBeVisible();
+  // The hits of an earlier text are listed until those of this one have come.
+  await expect(form.getByText('Há mais: continue a escrever.')).toBeVisible();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await tabTo(page, form.getByRole('button', { name: 'Guardar acerto' }));
