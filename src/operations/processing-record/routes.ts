@@ -11,8 +11,8 @@ import type { RecordField, RecordPart } from './activity-rules';
 import { type ProcessingRecord, processingRecordOf } from './record-rules';
 
 const STYLE = `
-h2 { margin-top: 2rem; font-size: 1.125rem; page-break-after: avoid; }
-h3 { margin: 1.25rem 0 .25rem; font-size: 1rem; page-break-after: avoid; }
+h2 { margin-top: 2rem; font-size: 1.125rem; break-after: avoid; }
+h3 { margin: 1.25rem 0 .25rem; font-size: 1rem; break-after: avoid; }
 dl { margin: .5rem 0 0; border-top: 1px solid var(--line); }
 dl > div { display: grid; grid-template-columns: minmax(0, 1fr); gap: 0 1.25rem; padding: .5rem 0;
   border-bottom: 1px solid var(--line); break-inside: avoid; }
