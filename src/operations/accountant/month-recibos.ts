@@ -1,7 +1,7 @@
 import { type Allocation, sharesOf } from '../../people/recibos/allocation-rules';
 import type { KnownDocument } from '../../people/recibos/merge-rules';
 import { documentOf, type MatchedDriver } from '../../people/recibos/read-recibos';
-import { baseOf, ivaOf } from '../../people/recibos/recibo-rules';
+import { baseOf, ivaOf, REGIONS, type Region } from '../../people/recibos/recibo-rules';
 import type { WeekRecibos } from './month-rules';
 
 /** Sums of a driver's documents of a year, less credit notes; in cents. */
@@ -9,6 +9,8 @@ export type YearOfDriver = {
   driverId: string;
   fullName: string;
   nif: string;
+  /** The regions of IVA that they state, mostly one. */
+  regions: Region[];
   documents: number;
   gross: number;
   withheld: number;
@@ -86,8 +88,10 @@ export function yearUntil(drivers: readonly MatchedDriver[], month: string): Yea
           return all + (document?.counts === 'REDUCES' ? 0 - cents : cents);
         }, 0);
       const amounts = { gross: sum('baseCents'), withheld: sum('withheldCents') };
+      const stated = new Set(own.flatMap((row) => documentOf(row).taxed.map(({ region }) => region)));
+      const regions = REGIONS.filter((region) => stated.has(region));
       const unstated = own.filter(({ id }) => counted.get(id)?.statesWithheld === false).length;
-      return { driverId, fullName, nif, documents: own.length, ...amounts, unstated };
+      return { driverId, fullName, nif, regions, documents: own.length, ...amounts, unstated };
     });
   });
 }

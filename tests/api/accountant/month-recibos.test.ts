@@ -34,7 +34,7 @@ test('has the recibo of a week, what differs, and the year by issuer', async () 
   });
   expect(file.of('semanas')[1]).toMatchObject({ Recibo: 'Em falta', 'Recibo: base': '' });
   expect(file.of('modelo-10').map((row) => Object.values(row))).toEqual([
-    [NIF, 'Ana', '1', '500,00', '0,00', '0'],
+    [NIF, 'Ana', 'Continente', '1', '500,00', '0,00', '0'],
   ]);
   expect(file.of('alteracoes')[0]).toMatchObject({ Coluna: 'Recibo', Antes: 'Em falta', Depois: 'Confere' });
 });
@@ -70,13 +70,13 @@ test('what e-Fatura does not state is left blank, and counted for Modelo 10', as
   const unstated = await taken(office);
   expect(unstated.of('semanas')[0]).toMatchObject({ 'Recibo: base': '500,00', 'Recibo: IRS': '' });
   expect(unstated.of('modelo-10').map((row) => Object.values(row))).toEqual([
-    [NIF, 'Ana', '1', '500,00', '0,00', '1'],
+    [NIF, 'Ana', 'Continente', '1', '500,00', '0,00', '1'],
   ]);
   await office.db.update(recibos).set({ withheldCents: 5_750 });
   const typed = await taken(office);
   expect(typed.of('semanas')[0]).toMatchObject({ 'Recibo: IRS': '57,50' });
   expect(typed.of('modelo-10').map((row) => Object.values(row))).toEqual([
-    [NIF, 'Ana', '1', '500,00', '57,50', '0'],
+    [NIF, 'Ana', 'Continente', '1', '500,00', '57,50', '0'],
   ]);
 });
 
