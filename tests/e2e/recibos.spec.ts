@@ -67,6 +67,9 @@ function photo(...[nif, week, serial, more]: Parameters<typeof codeOf>) {
   return { name: `recibo-${serial}.jpg`, mimeType: 'image/jpeg', buffer };
 }
 
+/** In compressed bytes. */
+const READER = 20_000;
+
 /** More pixels than the server reads. */
 const LARGE_SIDE = 5_100;
 
@@ -137,11 +140,16 @@ test('a photo is read in the browser while the server reads it, and fills the fo
   await signInByCode(page, smtp, driver.email);
   const part = page.getByRole('region', { name: 'Recibos' });
   const input = part.locator('input[type=file]');
+  const readers: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('photo-worker')) readers.push(request.url());
+  });
   const sending = Promise.withResolvers<void>();
   await page.route('**/api/me/recibos', async (route) => {
     if (route.request().method() === 'POST') await sending.promise;
     await route.continue();
   });
+  expect(readers, 'the reader comes with the first photo').toEqual([]);
   await input.setInputFiles(photo(NIFS[2], newest, 21));
   const amount = euro(newest.expected?.base ?? '');
   await expect(part.getByRole('status')).toHaveText(
@@ -149,6 +157,8 @@ test('a photo is read in the browser while the server reads it, and fills the fo
   );
   expect(await misfits(page, 1)).toEqual([]);
   await expectAccessible(page);
+  const reader = await page.request.get(readers[0] ?? '', { headers: { 'Accept-Encoding': 'gzip' } });
+  expect(Number(reader.headers()['content-length'])).toBeLessThanOrEqual(READER);
   sending.resolve();
   await expect(part.getByRole('status')).toHaveText(`Confere com a semana de ${weekSpan(newest.week)}.`);
 
