@@ -112,11 +112,12 @@ function listed(columns: readonly string[]): string {
   return columns.map((column) => `"${column}"`).join(', ');
 }
 
-/** The database defines the triggers, not the file: a backup brings rows and no code. */
+/** The triggers of tables that are only ever added to. The database defines them, not the file: a backup brings rows
+ * and no code. */
 async function readTriggers(client: Client): Promise<Trigger[]> {
-  const { rows } = await client.execute(
-    "SELECT name, sql FROM sqlite_schema WHERE type = 'trigger' ORDER BY rowid",
-  );
+  const { rows } = await client.execute(`
+    SELECT name, sql FROM sqlite_schema WHERE type = 'trigger' AND tbl_name IN (
+      SELECT tbl_name FROM sqlite_schema WHERE type = 'trigger' AND name = tbl_name || '_no_delete') ORDER BY rowid`);
   return rows.map(({ name, sql }) => ({ name: String(name), sql: String(sql) }));
 }
 

@@ -241,6 +241,8 @@ test('keeps text and choices entered before hydration', async ({ page }) => {
 test('keeps text typed while the draft is restored', async ({ page }) => {
   await page.goto('/register');
   await page.getByLabel('Email').fill('rui@exemplo.test');
+  // The draft is kept once the page has come to life.
+  await expect.poll(() => page.evaluate(() => JSON.stringify(sessionStorage))).toContain('rui@exemplo.test');
   await page.addInitScript(() => {
     const request = navigator.locks.request.bind(navigator.locks);
     // The page has its draft once it holds the lock; a few microtasks later it has not been rendered again yet.

@@ -183,6 +183,6 @@ test('a row that no association settles shows why and can only be ignored', asyn
   const item = waiting(page, mark).filter({ hasText: driver.fullName });
   await expect(item).toContainText('Os valores da linha não batem certo.');
   await expect(item).toContainText(`Condutor: ${driver.fullName}.`);
-  await expect(item).toContainText('Diferença-1,00');
+  await expect(item).toContainText('Diferença−1,00');
   await expect(item.getByRole('button')).toHaveText(['Ignorar']);
 });

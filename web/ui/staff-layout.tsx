@@ -66,7 +66,7 @@ export function StaffLayout({ current, children }: Current & { children: ReactNo
         <div className={hasOfficeScript ? 'contents noscript:hidden' : 'contents'}>{children}</div>
       </main>
       {hasOfficeScript && (
-        <footer className="mx-auto flex max-w-7xl 2xl:max-w-[93rem] flex-wrap items-center justify-between gap-x-6 gap-y-2 px-[min(1rem,5vw)] pb-6 text-muted text-xs sm:px-6 print:hidden">
+        <footer className="mx-auto flex max-w-7xl 2xl:max-w-[93rem] flex-wrap items-center gap-x-6 gap-y-2 px-[min(1rem,5vw)] pb-6 text-muted text-xs sm:px-6 print:hidden">
           <span>{`Volante ${import.meta.env.VOLANTE_VERSION}`}</span>
           <a
             href="/api/processing-record"

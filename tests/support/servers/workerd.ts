@@ -6,6 +6,7 @@ import { basename, join } from 'node:path';
 import { migrateDatabase } from '../../../db/migrations/apply';
 import { type Database, openDatabase } from '../../../db/opening/client';
 import type { Services } from '../../../src/services';
+import { takesWrites } from '../../../web/dev-sqld';
 import { BIN, wrangler, wranglerDev } from '../../../web/dev-wrangler';
 import type { Given } from '../../workers/app-worker';
 import { openStaffSession, STAFF_EMAIL } from '../databases/rows';
@@ -15,6 +16,7 @@ import { type Sqld, startSqld, startSqldOfMany } from './sqld';
 const ROOT = join(import.meta.dirname, '../../..');
 const DIST = join(ROOT, 'dist');
 const START_MS = 120_000;
+const FORK_MS = 30_000;
 
 type Options = {
   /** Variables and secrets, as `wrangler.toml` and `wrangler secret put` set them. */
@@ -246,6 +248,12 @@ async function makeDatabase({ app, sqld, admin }: Address) {
   });
   if (!forked.ok) throw new Error(await forked.text());
   const url = `http://${name}.localhost:${sqld}`;
+  // A busy server says that a database is made before it finds it.
+  const giveUpAt = performance.now() + FORK_MS;
+  while (!(await takesWrites(url))) {
+    if (performance.now() > giveUpAt) throw new Error(`The database ${name} was made, and is not there.`);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
   const { db, close } = await openDatabase({ url });
   function send(request: Request, { db: _, now, ...services }: Services): Promise<Response> {
     const peer = services.peerAddress(request);

@@ -26,7 +26,7 @@ export function WeekChoice({ week, onChange, isReady }: Props) {
   const weeks = isToday ? weeksListed([...standings.keys()], week) : week ? [week] : [];
   const at = week === undefined ? -1 : weeks.indexOf(week);
   return (
-    <search aria-label="Semana" className="flex flex-wrap items-center gap-x-1">
+    <search aria-label="Semana" className="flex flex-wrap items-center gap-x-1 sm:pointer-coarse:-my-0.5">
       <Beside
         icon="chevron-left"
         label="Semana anterior"

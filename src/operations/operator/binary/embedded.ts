@@ -29,7 +29,7 @@ async function pagesModule(): Promise<string> {
   const imports = sorted.map(([, path], at) => imported(`file${at}`, path));
   const entries = sorted.map(([name], at) => `[${JSON.stringify(name)}, file${at}]`);
   return `${imports.join('\n')}\nconst files = new Map([${entries.join(', ')}]);
-const builtFiles = async () => files;`;
+export const builtFiles = async () => files;`;
 }
 
 function imported(name: string, path: string): string {
