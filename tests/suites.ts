@@ -59,6 +59,7 @@ export const DESKTOP_ALONE = [
   'outbox',
   'presses-email',
   'quarantine',
+  'recibos-month',
   'registration-draft',
   'scroll-bars',
   'sizes',

@@ -56,13 +56,16 @@ test('a backup has the contract, and its restoration the file and the row, and a
   expect(noted).not.toContain(kept?.fileKey);
 });
 
-test('an archive has the contract and its file, and an erasure removes both', async () => {
-  const { folder, db, person, driver } = await officeWithContract();
+test('an archive has each contract and its file, also two of one day, and an erasure removes all', async () => {
+  const { folder, db, services, person, driver } = await officeWithContract();
+  await keep(services, person);
   const path = join(folder, 'pessoa.zip');
   expect(await driver('export', person, path)).toMatchObject({ code: 0, err: '' });
   const entries = unzipSync(new Uint8Array(await readFile(path)));
   expect(entries['contratos/contrato-2026-01-01.png']).toEqual(FILE);
+  expect(entries['contratos/contrato-2026-01-01-2.png']).toEqual(FILE);
   expect(JSON.parse(strFromU8(entries['contratos-assinados.json'] ?? new Uint8Array()))).toMatchObject([
+    { startsOn: '2026-01-01', endsOn: '2026-12-31', fileName: 'Contrato da Zulmira.png' },
     { startsOn: '2026-01-01', endsOn: '2026-12-31', fileName: 'Contrato da Zulmira.png' },
   ]);
   const [row] = await db.select().from(contractFiles);

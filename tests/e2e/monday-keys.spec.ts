@@ -2,6 +2,8 @@ import type { Locator, Page } from 'playwright/test';
 import { test } from '../support/offices/fleets';
 import { expect, expectToast } from '../support/offices/office';
 
+test.use({ fleet: 'monday keys' });
+
 /** More stops than any of the pages has before what is looked for. */
 const MOST_STOPS = 200;
 

@@ -1,13 +1,21 @@
+import { deflateSync } from 'node:zlib';
 import type { Page } from 'playwright/test';
 import type { DriverWithDocuments } from '../../src/people/drivers/schema';
 import type { DriverRecibos, ReciboBoard, ReciboWeek } from '../../src/people/recibos/schema';
-import { shiftDate } from '../../src/platform/domain/calendar';
+import { dateInWords, shiftDate } from '../../src/platform/domain/calendar';
 import { weekSpan } from '../../src/platform/domain/date-words';
 import { centsOfDecimal } from '../../src/platform/domain/money-text';
 import { mondayFrom } from '../fixtures/dates';
 import { ACQUIRED, acquired, utf8 } from '../fixtures/recibos/authority-lists';
-import { FISCAL_DOCUMENT, jpegOf, photographOf, qrTextOf } from '../fixtures/recibos/fiscal-documents';
-import { read, recibosTest as test } from '../support/offices/fleets';
+import {
+  FISCAL_DOCUMENT,
+  jpegOf,
+  modulesOf,
+  photographOf,
+  pngAround,
+  qrTextOf,
+} from '../fixtures/recibos/fiscal-documents';
+import { euro, read, recibosTest as test } from '../support/offices/fleets';
 import { expect, expectAccessible, expectToast } from '../support/offices/office';
 import { misfits } from '../support/screens/layout';
 import { dialogOf, openChoices, phoneOf, signInByCode } from '../support/screens/pages';
@@ -40,10 +48,10 @@ async function askedDrivers(page: Page): Promise<(DriverWithDocuments & { weeks:
   );
 }
 
-/** A photograph of the document that the week asks for, and `more` cents. */
-function photo(nif: string | undefined, { week, expected }: ReciboWeek, serial: number, more = 0) {
+/** The text of the code of the document that the week asks for, and `more` cents. */
+function codeOf(nif: string | undefined, { week, expected }: ReciboWeek, serial: number, more = 0) {
   const base = centsOfDecimal(expected?.base ?? '0') + more;
-  const document = {
+  return qrTextOf({
     ...FISCAL_DOCUMENT,
     issuerNif: nif ?? '',
     issuedOn: shiftDate(week, 7),
@@ -51,9 +59,34 @@ function photo(nif: string | undefined, { week, expected }: ReciboWeek, serial: 
     atcud: `${nif?.slice(1)}X-${serial}`,
     taxed: [{ region: 'PT' as const, band: 'EXEMPT' as const, baseCents: base, ivaCents: 0 }],
     totalCents: base,
-  };
-  const buffer = Buffer.from(jpegOf(photographOf(qrTextOf(document))));
+  });
+}
+
+function photo(...[nif, week, serial, more]: Parameters<typeof codeOf>) {
+  const buffer = Buffer.from(jpegOf(photographOf(codeOf(nif, week, serial, more))));
   return { name: `recibo-${serial}.jpg`, mimeType: 'image/jpeg', buffer };
+}
+
+/** In compressed bytes. */
+const READER = 20_000;
+
+/** More pixels than the server reads. */
+const LARGE_SIDE = 5_100;
+
+function largePhoto(code: string) {
+  const modules = modulesOf(code);
+  const module = LARGE_SIDE / modules.length;
+  const rows = Array.from({ length: LARGE_SIDE }, (_, y) => {
+    const row = Buffer.alloc(1 + Math.ceil(LARGE_SIDE / 8));
+    for (let x = 0; x < LARGE_SIDE; x += 1) {
+      const isDark = modules[Math.floor(y / module)]?.[Math.floor(x / module)];
+      if (!isDark) row[1 + (x >> 3)] = (row[1 + (x >> 3)] ?? 0) | (128 >> (x & 7));
+    }
+    return row;
+  });
+  const head = { width: LARGE_SIDE, height: LARGE_SIDE, depth: 1, colour: 0, isInterlaced: false };
+  const buffer = Buffer.from(pngAround(head, { data: deflateSync(Buffer.concat(rows)) }));
+  return { name: 'grande.png', mimeType: 'image/png', buffer };
 }
 
 const isMissing = ({ state }: ReciboWeek) => state === 'MISSING';
@@ -90,6 +123,60 @@ test('a driver sees what to put on the recibo, and a photo of it agrees after on
   await expect(form.getByText('Indique o número como está no recibo')).toBeVisible();
   await expect(form.getByLabel('Número')).toHaveValue('17');
   await expectAccessible(page);
+  await page.context().close();
+});
+
+test('a photo is read in the browser while the server reads it, and fills the form where the server cannot', async ({
+  browser,
+  server,
+  smtp,
+  staffPage,
+}) => {
+  await staffPage.goto('/finances');
+  const [, , driver] = await askedDrivers(staffPage);
+  const [newest, next] = driver?.weeks.filter(isMissing) ?? [];
+  if (!driver || !newest || !next) throw new Error('nobody lacks two recibos');
+  const page = await phoneOf(browser, server.url);
+  await signInByCode(page, smtp, driver.email);
+  const part = page.getByRole('region', { name: 'Recibos' });
+  const input = part.locator('input[type=file]');
+  const readers: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('photo-worker')) readers.push(request.url());
+  });
+  const sending = Promise.withResolvers<void>();
+  await page.route('**/api/me/recibos', async (route) => {
+    if (route.request().method() === 'POST') await sending.promise;
+    await route.continue();
+  });
+  expect(readers, 'the reader comes with the first photo').toEqual([]);
+  await input.setInputFiles(photo(NIFS[2], newest, 21));
+  const amount = euro(newest.expected?.base ?? '');
+  await expect(part.getByRole('status')).toHaveText(
+    `Na fotografia: FR ATSIRE01FR/21, de ${dateInWords(shiftDate(newest.week, 7))}, ${amount}.`,
+  );
+  expect(await misfits(page, 1)).toEqual([]);
+  await expectAccessible(page);
+  const reader = await page.request.get(readers[0] ?? '', { headers: { 'Accept-Encoding': 'gzip' } });
+  expect(Number(reader.headers()['content-length'])).toBeLessThanOrEqual(READER);
+  sending.resolve();
+  await expect(part.getByRole('status')).toHaveText(`Confere com a semana de ${weekSpan(newest.week)}.`);
+
+  await input.setInputFiles(largePhoto(codeOf(NIFS[2], next, 22)));
+  const form = part.getByRole('form', { name: 'Dados do recibo' });
+  await expect(form.getByRole('alert')).toHaveText(
+    'A imagem é demasiado grande para ser lida. Escreva os dados do recibo. ' +
+      'Os que se leem na fotografia já estão preenchidos: confira-os antes de enviar.',
+  );
+  await expect(form.getByLabel('Número')).toHaveValue('FR ATSIRE01FR/22');
+  await expect(form.getByLabel('ATCUD')).toHaveValue(`${NIFS[2]?.slice(1)}X-22`);
+  await expect(form.getByLabel('Data', { exact: true })).toHaveValue(shiftDate(next.week, 7));
+  await expect(form.getByLabel('Valor base em euros')).toHaveValue(
+    (next.expected?.base ?? '').replace('.', ','),
+  );
+  await expectAccessible(page);
+  await form.getByRole('button', { name: 'Enviar recibo' }).click();
+  await expect(part.getByRole('status')).toContainText(`Recebido para a semana de ${weekSpan(next.week)}.`);
   await page.context().close();
 });
 

@@ -13,8 +13,10 @@ beforeEach(() => {
   root = createRoot(document.body.firstElementChild as Element);
 });
 
-afterEach(() => {
+afterEach(async () => {
   root.unmount();
+  // What React has scheduled asks for the window, which goes with the last test.
+  await new Promise((resolve) => setImmediate(resolve));
   document.body.replaceChildren();
 });
 

@@ -1,8 +1,11 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { ownWeekSpan } from '../../src/operations/me/week-words-rules';
+import { fieldsOf } from '../../src/people/recibos/photo-rules';
+import type { FiscalDocument } from '../../src/people/recibos/recibo-rules';
 import type { OwnReciboAnswer, OwnRecibos, OwnReciboWeek } from '../../src/people/recibos/schema';
 import { missingWords, stateSentence } from '../../src/people/recibos/state-words-rules';
-import { lisbonDate } from '../../src/platform/domain/calendar';
+import { dateInWords, lisbonDate } from '../../src/platform/domain/calendar';
+import { euroOfCents } from '../../src/platform/domain/money-text';
 import { countLabel } from '../../src/platform/domain/text';
 import { ReciboStateBadge } from '../money/recibos/recibo-state-badge';
 import { TypedReciboForm } from '../money/recibos/typed-recibo';
@@ -12,6 +15,7 @@ import { FileDropBox } from '../ui/file-drop-box';
 import { FormSection } from '../ui/form-section';
 import { Skeleton } from '../ui/skeleton';
 import { readRecibos, sendRecibo } from './me';
+import type { Asked } from './photo-worker';
 import { ReciboLines } from './recibo-lines';
 import { useWork } from './use-work';
 
@@ -20,7 +24,7 @@ const AT_FIRST = 4;
 
 /** Shows the figures of the next recibo, takes its file, and lists how each week stands; nothing where none is asked. */
 export function RecibosPart() {
-  const { own, sent, unread, busy, failure, error, load, send, leave } = useRecibos();
+  const { own, sent, sending, unread, busy, failure, error, load, send, leave } = useRecibos();
   const [today] = useState(() => lisbonDate(new Date()));
   if (own?.weeks.length === 0 && own.documents.length === 0) return null;
   const missing = own?.weeks.filter(isToSend) ?? [];
@@ -31,9 +35,10 @@ export function RecibosPart() {
       {own && (
         <div className="grid grid-cols-1 gap-4">
           {next && <NextRecibo week={next} acquirer={own.acquirer} today={today} />}
-          {sent && <Outcome sent={sent} today={today} />}
+          {(sent || sending?.seen) && <Outcome sent={sent} seen={sending?.seen ?? null} today={today} />}
           {unread ? (
             <TypedReciboForm
+              start={unread.seen && fieldsOf(unread.seen)}
               submit="Enviar recibo"
               busy={busy !== null}
               error={failure}
@@ -41,7 +46,7 @@ export function RecibosPart() {
               onClose={leave}
             >
               <p role="alert" className="@min-[34rem]:col-span-full">
-                {`${unread.reason} Escreva os dados como estão no recibo.`}
+                {unread.seen ? `${unread.reason} ${FILLED}` : unread.reason}
               </p>
             </TypedReciboForm>
           ) : (
@@ -73,12 +78,17 @@ function hintOf({ weeks, nif }: OwnRecibos, missing: number): string {
   ].join(' · ');
 }
 
+const FILLED = 'Os que se leem na fotografia já estão preenchidos: confira-os antes de enviar.';
+
 type Sent = Extract<OwnReciboAnswer, { outcome: 'taken' | 'known' }>;
+/** `seen` is the browser's reading of the photograph, which the server makes again. */
+type Seen = { file: File; seen: FiscalDocument | null };
 
 function useRecibos() {
   const [own, setOwn] = useState<OwnRecibos | null>(null);
   const [sent, setSent] = useState<Sent | null>(null);
-  const [unread, setUnread] = useState<{ file: File; reason: string } | null>(null);
+  const [sending, setSending] = useState<Seen | null>(null);
+  const [unread, setUnread] = useState<(Seen & { reason: string }) | null>(null);
   const { busy, failure, error, run } = useWork();
   const load = () => void run('read', async () => setOwn(await readRecibos()));
   const begin = useEffectEvent(load);
@@ -86,13 +96,22 @@ function useRecibos() {
   const send = (file: File, typed?: Record<string, string>) =>
     void run('send', async () => {
       setSent(null);
-      const answer = await sendRecibo(file, typed);
-      if (answer.outcome === 'unreadable') return setUnread({ file, reason: answer.reason });
-      setUnread(null);
-      setSent(answer);
-      setOwn(await readRecibos());
+      setSending({ file, seen: null });
+      const reading = typed || !own ? null : readPhoto(file, own);
+      void reading?.then((seen) => setSending((now) => (now?.file === file ? { file, seen } : now)));
+      try {
+        const answer = await sendRecibo(file, typed);
+        if (answer.outcome === 'unreadable') {
+          return setUnread({ file, reason: answer.reason, seen: await reading });
+        }
+        setUnread(null);
+        setSent(answer);
+        setOwn(await readRecibos());
+      } finally {
+        setSending(null);
+      }
     });
-  return { own, sent, unread, busy, failure, error, load, send, leave: () => setUnread(null) };
+  return { own, sent, sending, unread, busy, failure, error, load, send, leave: () => setUnread(null) };
 }
 
 function isToSend({ state }: OwnReciboWeek): boolean {
@@ -127,18 +146,46 @@ function SendBox({ isBusy, onChoose }: { isBusy: boolean; onChoose: (file: File)
   );
 }
 
-/** The result of the sending, in a sentence for each week. */
-function Outcome({ sent: { weeks }, today }: { sent: Sent; today: string }) {
-  const isWrong = weeks.some(({ state }) => state === 'DIVERGES');
+/** The result of the sending, in a sentence for each week; until it is there, the figures of the photograph. */
+function Outcome({ sent, seen, today }: { sent: Sent | null; seen: FiscalDocument | null; today: string }) {
+  const isWrong = sent?.weeks.some(({ state }) => state === 'DIVERGES');
   const tone = isWrong ? 'border-bad bg-bad-soft text-bad' : 'border-good bg-good-soft text-good';
   return (
-    <div role="status" className={`rounded-lg border px-4 py-3 font-medium ${tone}`}>
-      {weeks.length === 0 && <p>Recebido. Não conta para nenhuma semana.</p>}
-      {weeks.map((week) => (
+    <div
+      role="status"
+      className={`rounded-lg border px-4 py-3 font-medium ${sent ? tone : 'border-line bg-raised'}`}
+    >
+      {!sent && seen && <p>{seenWords(seen)}</p>}
+      {sent?.weeks.length === 0 && <p>Recebido. Não conta para nenhuma semana.</p>}
+      {sent?.weeks.map((week) => (
         <p key={week.week}>{stateSentence(week, ownWeekSpan(week.week, today))}</p>
       ))}
     </div>
   );
+}
+
+function seenWords({ number, issuedOn, totalCents }: FiscalDocument): string {
+  return `Na fotografia: ${number}, de ${dateInWords(issuedOn)}, ${euroOfCents(totalCents)}.`;
+}
+
+/** A photograph that takes longer is left to the server. */
+const PATIENCE_MS = 10_000;
+
+/** Reads it in a worker, whose script comes with the first photograph. Null where it cannot be read. */
+function readPhoto(photo: File, { nif, acquirer }: OwnRecibos): Promise<FiscalDocument | null> {
+  if (!/^image\/(jpeg|png)$/.test(photo.type)) return Promise.resolve(null);
+  return new Promise<FiscalDocument | null>((resolve) => {
+    const worker = new Worker(new URL('./photo-worker.ts', import.meta.url), { type: 'module' });
+    const end = (document: FiscalDocument | null) => {
+      clearTimeout(limit);
+      worker.terminate();
+      resolve(document);
+    };
+    const limit = setTimeout(end, PATIENCE_MS, null);
+    worker.addEventListener('message', ({ data }) => end(data));
+    worker.addEventListener('error', () => end(null));
+    worker.postMessage({ photo, people: { nif, acquirer } } satisfies Asked);
+  });
 }
 
 type WeeksProps = { own: OwnRecibos; next: OwnReciboWeek | undefined; today: string };

@@ -1,5 +1,7 @@
+import { type Allocation, sharesOf } from '../../people/recibos/allocation-rules';
+import type { KnownDocument } from '../../people/recibos/merge-rules';
 import { documentOf, type MatchedDriver } from '../../people/recibos/read-recibos';
-import { baseOf, ivaOf } from '../../people/recibos/recibo-rules';
+import { baseOf, ivaOf, REGIONS, type Region } from '../../people/recibos/recibo-rules';
 import type { WeekRecibos } from './month-rules';
 
 /** Sums of a driver's documents of a year, less credit notes; in cents. */
@@ -7,6 +9,8 @@ export type YearOfDriver = {
   driverId: string;
   fullName: string;
   nif: string;
+  /** The regions of IVA that they state, mostly one. */
+  regions: Region[];
   documents: number;
   gross: number;
   withheld: number;
@@ -19,15 +23,11 @@ export function recibosOfWeeks(drivers: readonly MatchedDriver[]): Map<string, W
   return new Map(
     drivers.flatMap(({ id, rows, documents: known, match }) => {
       const unstated = new Set(known.filter((each) => !each.statesWithheld).map((each) => each.id));
-      const documents = new Map(rows.map((row) => [row.id, documentOf(row)]));
+      const parts = partsByWeek(match.allocations, new Map(rows.map((row) => [row.id, documentOf(row)])));
       return match.weeks.map((week): [string, WeekRecibos] => {
-        const given = week.documents.flatMap(({ id: of, cents }) => {
-          const document = documents.get(of);
-          return document ? [{ document, cents, part: cents / Math.max(1, baseOf(document)) }] : [];
-        });
+        const given = parts.get(week.week) ?? [];
         const isStated = week.documents.every((each) => !unstated.has(each.id));
-        const sum = (of: (each: (typeof given)[number]) => number) =>
-          given.reduce((all, each) => all + Math.round(of(each)), 0);
+        const sum = (of: 'cents' | 'iva' | 'withheld') => given.reduce((all, each) => all + each[of], 0);
         return [
           `${id} ${week.week}`,
           {
@@ -39,15 +39,36 @@ export function recibosOfWeeks(drivers: readonly MatchedDriver[]): Map<string, W
                 .map(({ document }) => document.issuedOn)
                 .toSorted()
                 .at(-1) ?? null,
-            base: sum(({ cents }) => cents),
-            iva: sum(({ document, part }) => ivaOf(document) * part),
-            withheld: isStated ? sum(({ document, part }) => document.withheldCents * part) : null,
+            base: sum('cents'),
+            iva: sum('iva'),
+            withheld: isStated ? sum('withheld') : null,
             difference: week.difference,
           },
         ];
       });
     }),
   );
+}
+
+type Part = { week: string; document: KnownDocument; cents: number; iva: number; withheld: number };
+
+/** The parts of the documents; those of a document's IVA and withholding add up. */
+function partsByWeek(
+  allocations: readonly Allocation[],
+  documents: ReadonlyMap<string, KnownDocument>,
+): Map<string, Part[]> {
+  const parts = [...Map.groupBy(allocations, ({ id }) => id)].flatMap(([id, own]): Part[] => {
+    const document = documents.get(id);
+    if (!document) return [];
+    const ordered = own.toSorted((one, other) => (one.week < other.week ? -1 : 1));
+    const given = ordered.map(({ cents }) => cents);
+    const iva = sharesOf(ivaOf(document), given, baseOf(document));
+    const withheld = sharesOf(document.withheldCents, given, baseOf(document));
+    return ordered.map(({ week, cents }, at) => {
+      return { week, document, cents, iva: iva[at] ?? 0, withheld: withheld[at] ?? 0 };
+    });
+  });
+  return Map.groupBy(parts, ({ week }) => week);
 }
 
 /** Sums by issuer the documents that count, with their day from January to the end of `month`, `YYYY-MM`. */
@@ -67,8 +88,10 @@ export function yearUntil(drivers: readonly MatchedDriver[], month: string): Yea
           return all + (document?.counts === 'REDUCES' ? 0 - cents : cents);
         }, 0);
       const amounts = { gross: sum('baseCents'), withheld: sum('withheldCents') };
+      const stated = new Set(own.flatMap((row) => documentOf(row).taxed.map(({ region }) => region)));
+      const regions = REGIONS.filter((region) => stated.has(region));
       const unstated = own.filter(({ id }) => counted.get(id)?.statesWithheld === false).length;
-      return { driverId, fullName, nif, documents: own.length, ...amounts, unstated };
+      return { driverId, fullName, nif, regions, documents: own.length, ...amounts, unstated };
     });
   });
 }

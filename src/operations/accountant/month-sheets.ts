@@ -1,5 +1,7 @@
 import { PLATFORM_LABELS } from '../../ledger/report-files/platform-label-rules';
 import type { Cell, Sheet } from '../../money/finances/workbook';
+import type { Region } from '../../people/recibos/recibo-rules';
+import { RECIBO_STATE_LABELS } from '../../people/recibos/state-words-rules';
 import { dateInWords, lisbonDate } from '../../platform/domain/calendar';
 import { contractLabel } from '../../platform/domain/contract';
 import { monthInWords } from '../../platform/domain/date-words';
@@ -40,22 +42,13 @@ export function weeksSheet(weeks: readonly DriverWeek[]): Sheet {
   return sheetOf('Semanas', columns, weeks);
 }
 
-const RECIBO_STATES: Record<WeekRecibos['state'], string> = {
-  MISSING: 'Em falta',
-  RECEIVED: 'Recebido',
-  MATCHES: 'Confere',
-  DIVERGES: 'Diverge',
-  ANNULLED: 'Anulado',
-  DISPENSED: 'Dispensado',
-};
-
 const ofRecibo =
   (cellOf: (recibo: WeekRecibos) => Cell) =>
   ({ recibo }: DriverWeek): Cell =>
     recibo && cellOf(recibo);
 
 const RECIBO_COLUMNS: readonly Column<DriverWeek>[] = [
-  ['Recibo', ofRecibo(({ state }) => text(RECIBO_STATES[state]))],
+  ['Recibo', ofRecibo(({ state }) => text(RECIBO_STATE_LABELS[state]))],
   ['Recibo: número', ofRecibo(({ numbers }) => textOrNull(numbers.join(', ') || null))],
   ['Recibo: ATCUD', ofRecibo(({ atcuds }) => textOrNull(atcuds.join(', ') || null))],
   ['Recibo: data', ofRecibo(({ issuedOn }) => dateOrNull(issuedOn))],
@@ -65,11 +58,14 @@ const RECIBO_COLUMNS: readonly Column<DriverWeek>[] = [
   ['Recibo: diferença', ofRecibo(({ difference }) => textOrNull(difference))],
 ];
 
+const REGION_LABELS: Record<Region, string> = { PT: 'Continente', 'PT-AC': 'Açores', 'PT-MA': 'Madeira' };
+
 /** The columns that Modelo 10 asks for, by issuer, of the documents of the year until the end of the month. */
 export function yearSheet(year: readonly YearOfDriver[]): Sheet {
   const columns: Column<YearOfDriver>[] = [
     ['NIF', ({ nif }) => text(nif)],
     ['Nome', ({ fullName }) => text(fullName)],
+    ['Região', ({ regions }) => textOrNull(regions.map((each) => REGION_LABELS[each]).join(', ') || null)],
     ['Recibos', ({ documents }) => ({ count: documents })],
     ['Rendimento bruto', ({ gross }) => ({ cents: gross })],
     ['IRS retido', ({ withheld }) => ({ cents: withheld })],

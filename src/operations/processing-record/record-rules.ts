@@ -64,7 +64,7 @@ function recipientsOf({ processors, onWorkers }: RecordFacts): RecordSection {
 }
 
 function measuresOf(facts: RecordFacts): RecordSection {
-  const { fourEyes, isFile, isSecure, makesBackups } = facts;
+  const { areRecibosOn, fourEyes, isFile, isSecure, makesBackups } = facts;
   return {
     title: 'g) Medidas de segurança',
     fields: [
@@ -74,6 +74,7 @@ function measuresOf(facts: RecordFacts): RecordSection {
         isSecure && 'O acesso ao programa é cifrado (https).',
         'As ligações a servidores de outras máquinas são cifradas: sem isso o programa não arranca.',
         'Os documentos só se abrem com sessão da equipa, e cada consulta fica na auditoria.',
+        areRecibosOn && 'Um recibo abre-se também com a sessão do condutor que o passou.',
         'A auditoria só cresce, e é selada: uma linha alterada ou retirada nota-se.',
         'O IBAN de um condutor mostra-se pelas pontas; inteiro, só a pedido, e fica na auditoria.',
         fourEyes && 'Confirmar uma conta e pagar um ficheiro pedem duas pessoas.',

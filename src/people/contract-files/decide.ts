@@ -1,4 +1,4 @@
-import { and, desc, eq, sql } from 'drizzle-orm';
+import { desc, eq, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/opening/client';
 import { transact } from '../../../db/queries/transact';
 import { contractFiles } from '../../../db/schema/contract-files';
@@ -111,7 +111,7 @@ export async function removeContractFile(services: Outside, fileId: string, staf
 
 /** Records the view first. The caller must cancel an unread body. Raises `not_found`. */
 export async function openContractFile(services: Outside, fileId: string, staff: string) {
-  const isIt = and(eq(contractFiles.id, fileId));
+  const isIt = eq(contractFiles.id, fileId);
   const { found } = await transact(services.db, {
     audited: auditEach(services.db, {
       at: services.now().toISOString(),

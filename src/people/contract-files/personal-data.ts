@@ -2,7 +2,7 @@ import { desc, eq, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/opening/client';
 import type { ResultsOf } from '../../../db/queries/transact';
 import { contractFiles } from '../../../db/schema/contract-files';
-import { safeFileName } from '../../platform/http/content-disposition';
+import { safeFileName, unusedName } from '../../platform/http/content-disposition';
 import type { Storage } from '../../platform/storage/storage';
 import { notedForRemoval } from '../uploads/personal-data';
 
@@ -31,10 +31,11 @@ export function exported({ contractFiles: rows }: Held) {
 export async function copies({ contractFiles: rows }: Held, storage: Pick<Storage, 'open'>) {
   const files: Record<string, Uint8Array> = {};
   const missing: string[] = [];
+  const used = new Set<string>();
   for (const { fileKey, fileName, contentType, startsOn } of rows) {
     const file = await storage.open(fileKey);
-    const name = `contratos/${safeFileName(`contrato-${startsOn}`, contentType)}`;
-    if (file) files[name] = await new Response(file.body).bytes();
+    const name = safeFileName(`contrato-${startsOn}`, contentType);
+    if (file) files[`contratos/${unusedName(name, used)}`] = await new Response(file.body).bytes();
     else missing.push(`contrato de ${startsOn}: ${fileName}`);
   }
   return { files, missing };

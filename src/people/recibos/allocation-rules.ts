@@ -117,6 +117,17 @@ export function share(cents: number, part: number, whole: number): number {
   return whole === 0 ? 0 : Math.round((cents * part) / whole);
 }
 
+/** Divides `cents` as `parts` divide `whole`: each gets what it adds, in order, to the rounded share of all before it,
+ * so that the parts of a whole add up to `cents`. */
+export function sharesOf(cents: number, parts: readonly number[], whole: number): number[] {
+  let sum = 0;
+  return parts.map((part) => {
+    const before = share(cents, sum, whole);
+    sum += part;
+    return share(cents, sum, whole) - before;
+  });
+}
+
 function give(places: Places, id: string, week: string, cents: number) {
   if (cents <= 0) return;
   places.allocations.push({ id, week, cents });

@@ -5,7 +5,7 @@ import { reciboAllocations } from '../../../db/schema/recibo-allocations';
 import { reciboExceptions } from '../../../db/schema/recibo-exceptions';
 import { reciboTerms } from '../../../db/schema/recibo-terms';
 import { recibos } from '../../../db/schema/recibos';
-import { safeFileName } from '../../platform/http/content-disposition';
+import { safeFileName, unusedName } from '../../platform/http/content-disposition';
 import type { Storage } from '../../platform/storage/storage';
 
 export const FILES = [
@@ -69,11 +69,12 @@ export function exported({
 export async function copies({ recibos: rows }: Pick<Held, 'recibos'>, storage: Pick<Storage, 'open'>) {
   const files: Record<string, Uint8Array> = {};
   const missing: string[] = [];
+  const used = new Set<string>();
   for (const { fileKey, fileName, contentType, number, atcud, issuerNif } of rows) {
     if (fileKey === null || fileName === null || contentType === null) continue;
     const file = await storage.open(fileKey);
-    const name = `${issuerNif}_${atcud ?? number}`;
-    if (file) files[`recibos/${safeFileName(name, contentType)}`] = await new Response(file.body).bytes();
+    const name = safeFileName(`${issuerNif}_${atcud ?? number}`, contentType);
+    if (file) files[`recibos/${unusedName(name, used)}`] = await new Response(file.body).bytes();
     else missing.push(`${number}: ${fileName}`);
   }
   return { files, missing };

@@ -34,9 +34,30 @@ test('has the recibo of a week, what differs, and the year by issuer', async () 
   });
   expect(file.of('semanas')[1]).toMatchObject({ Recibo: 'Em falta', 'Recibo: base': '' });
   expect(file.of('modelo-10').map((row) => Object.values(row))).toEqual([
-    [NIF, 'Ana', '1', '500,00', '0,00', '0'],
+    [NIF, 'Ana', 'Continente', '1', '500,00', '0,00', '0'],
   ]);
   expect(file.of('alteracoes')[0]).toMatchObject({ Coluna: 'Recibo', Antes: 'Em falta', Depois: 'Confere' });
+});
+
+test('the IVA and the withholding of a recibo of several weeks add up over them', async () => {
+  const office = await reciboOffice();
+  const driverId = await insertPayee(office.db, { fullName: 'Ana' });
+  await office.terms(driverId, { iva: '6', withholding: '11.5' });
+  const weeks = ['2026-10-05', '2026-10-12', '2026-10-19'];
+  for (const [at, weekStartDate] of weeks.entries()) {
+    await insertRecord(office.db, { driverId, weekStartDate, payoutCents: at === 0 ? 40_000 : 40_500 });
+  }
+  const taxed = [{ region: 'PT', band: 'REDUCED', baseCents: 114_151, ivaCents: 6_849 }] as const;
+  const sums = { taxesCents: 6_849, totalCents: 121_000, withheldCents: 13_127 };
+  await office.upload(driverId, { ...DOCUMENT, issuedOn: '2026-10-27', taxed, ...sums });
+  const rows = (await taken(office)).of('semanas');
+  expect(
+    rows.map((row) => [row.Recibo, row['Recibo: base'], row['Recibo: IVA'], row['Recibo: IRS']]),
+  ).toEqual([
+    ['Confere', '377,36', '22,64', '43,40'],
+    ['Confere', '382,08', '22,93', '43,93'],
+    ['Confere', '382,07', '22,92', '43,94'],
+  ]);
 });
 
 test('what e-Fatura does not state is left blank, and counted for Modelo 10', async () => {
@@ -49,13 +70,13 @@ test('what e-Fatura does not state is left blank, and counted for Modelo 10', as
   const unstated = await taken(office);
   expect(unstated.of('semanas')[0]).toMatchObject({ 'Recibo: base': '500,00', 'Recibo: IRS': '' });
   expect(unstated.of('modelo-10').map((row) => Object.values(row))).toEqual([
-    [NIF, 'Ana', '1', '500,00', '0,00', '1'],
+    [NIF, 'Ana', 'Continente', '1', '500,00', '0,00', '1'],
   ]);
   await office.db.update(recibos).set({ withheldCents: 5_750 });
   const typed = await taken(office);
   expect(typed.of('semanas')[0]).toMatchObject({ 'Recibo: IRS': '57,50' });
   expect(typed.of('modelo-10').map((row) => Object.values(row))).toEqual([
-    [NIF, 'Ana', '1', '500,00', '57,50', '0'],
+    [NIF, 'Ana', 'Continente', '1', '500,00', '57,50', '0'],
   ]);
 });
 

@@ -1,7 +1,7 @@
 import type { FiscalDocument } from '../../../src/people/recibos/recibo-rules';
 import type { ReciboSettings } from '../../../src/people/recibos/settings';
 import type { Services } from '../../../src/services';
-import { photographOf, pngOf, qrTextOf } from '../../fixtures/recibos/fiscal-documents';
+import { FISCAL_DOCUMENT, photographOf, pngOf, qrTextOf } from '../../fixtures/recibos/fiscal-documents';
 import { pngFile } from '../../support/api/files';
 import { payingOffice } from '../../support/api/office';
 
@@ -9,20 +9,19 @@ export const NIF = '123456789';
 export const OTHER_NIF = '500000000';
 
 export const DOCUMENT: FiscalDocument = {
+  ...FISCAL_DOCUMENT,
   issuerNif: NIF,
-  acquirerNif: OTHER_NIF,
-  country: 'PT',
-  kind: 'FR',
-  state: 'N',
   issuedOn: '2026-11-16',
-  number: 'FR ATSIRE01FR/17',
-  atcud: 'JJ37MMGM-17',
   taxed: [{ region: 'PT', band: 'EXEMPT', baseCents: 50_000, ivaCents: 0 }],
-  notSubjectCents: 0,
-  stampDutyCents: 0,
-  taxesCents: 0,
   totalCents: 50_000,
-  withheldCents: 0,
+};
+
+/** `DOCUMENT` as somebody types it. */
+export const TYPED = {
+  number: DOCUMENT.number,
+  atcud: DOCUMENT.atcud ?? '',
+  issuedOn: DOCUMENT.issuedOn,
+  base: '500.00',
 };
 
 type Given = Omit<Partial<Services>, 'recibos'> & { recibos?: ReciboSettings } & Partial<ReciboSettings>;

@@ -7,7 +7,7 @@ import type { DriverRecibos, ReciboBoard } from '../../../src/people/recibos/sch
 import { pngFile } from '../../support/api/files';
 import { DATABASES } from '../../support/databases/databases';
 import { insertPayee, insertRecord } from '../../support/databases/rows';
-import { DOCUMENT, NIF, OTHER_NIF, reciboOffice } from './recibo-office';
+import { DOCUMENT, NIF, OTHER_NIF, reciboOffice, TYPED } from './recibo-office';
 
 const WEEKS = ['2026-10-26', '2026-11-02', '2026-11-09'] as const;
 
@@ -118,15 +118,9 @@ test('what cannot be read is typed, waits to be verified, and the list’s or th
     outcome: 'unreadable',
     reason: expect.stringMatching(/Escreva os dados do recibo\.$/),
   });
-  const typed = {
-    number: DOCUMENT.number,
-    atcud: DOCUMENT.atcud ?? '',
-    issuedOn: DOCUMENT.issuedOn,
-    base: '500.00',
-  };
-  const bad = await office.upload(id, null, { ...typed, base: '500' });
+  const bad = await office.upload(id, null, { ...TYPED, base: '500' });
   expect([bad.status, Object.keys((await bad.json()).error.fields)]).toEqual([422, ['base']]);
-  expect(await (await office.upload(id, null, typed)).json()).toMatchObject({
+  expect(await (await office.upload(id, null, TYPED)).json()).toMatchObject({
     recibo: { state: 'UNVERIFIED', readFrom: 'typed', fileName: 'foto.png' },
     weeks: [{ state: 'RECEIVED' }],
   });
@@ -143,12 +137,7 @@ test('an ATCUD that is typed in lower case is the one of the file', async () => 
   const office = await reciboOffice();
   const id = await insertPayee(office.db);
   await office.terms(id);
-  const typed = {
-    number: DOCUMENT.number,
-    atcud: 'jj37mmgm-17',
-    issuedOn: DOCUMENT.issuedOn,
-    base: '500.00',
-  };
+  const typed = { ...TYPED, atcud: 'jj37mmgm-17' };
   expect((await office.upload(id, null, typed)).status).toBe(201);
   await office.upload(id, DOCUMENT);
   expect(await office.db.select().from(recibos)).toMatchObject([{ atcud: 'JJ37MMGM-17', readFrom: 'qr' }]);
@@ -158,13 +147,7 @@ test('of several files that are better than the one that is kept, one takes its 
   const office = await reciboOffice();
   const id = await insertPayee(office.db);
   await office.terms(id);
-  const typed = {
-    number: DOCUMENT.number,
-    atcud: DOCUMENT.atcud ?? '',
-    issuedOn: DOCUMENT.issuedOn,
-    base: '500.00',
-  };
-  await office.upload(id, null, typed);
+  await office.upload(id, null, TYPED);
   const answers = await Promise.all(Array.from({ length: 4 }, () => office.upload(id, DOCUMENT)));
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 201]);
   expect(await office.db.select().from(uploads)).toHaveLength(1);
@@ -174,13 +157,7 @@ test('a file that comes while its driver is erased is in no recibo', async () =>
   const office = await reciboOffice();
   const id = await insertPayee(office.db);
   await office.terms(id);
-  const typed = {
-    number: DOCUMENT.number,
-    atcud: DOCUMENT.atcud ?? '',
-    issuedOn: DOCUMENT.issuedOn,
-    base: '500.00',
-  };
-  await office.upload(id, null, typed);
+  await office.upload(id, null, TYPED);
   const before = await office.db.select().from(recibos);
   const { storage } = office.services;
   office.services.storage = {

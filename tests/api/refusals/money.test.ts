@@ -1,23 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Refusal, refusingOffice } from '../../support/api/refusals';
-
-type Fields = Record<string, string>;
-type Changes = readonly (readonly [change: object, fields: Fields])[];
+import { changed, type Refusal, refusingOffice } from '../../support/api/refusals';
 
 const key = () => ({ 'Idempotency-Key': randomUUID() });
-
-/** A row for each change of a body that would be accepted. */
-function changed(noun: string, call: string, body: object, changes: Changes): Refusal[] {
-  return changes.map(([change, fields]) => [
-    `${noun} with ${JSON.stringify(change, (_name, value) => value ?? null)}`,
-    call,
-    { ...body, ...change },
-    422,
-    fields,
-    key(),
-  ]);
-}
 
 const MONTH = { from: '2026-11-09', kind: 'MONTH', amount: '100.00' };
 const PERCENT = { kind: 'PERCENT', amount: undefined, percent: '10' };

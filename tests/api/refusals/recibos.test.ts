@@ -1,19 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ACQUIRED } from '../../fixtures/recibos/authority-lists';
-import { IDS, type Refusal, refusingOffice } from '../../support/api/refusals';
-
-type Changes = readonly (readonly [change: object, fields: Record<string, string>])[];
-
-/** A row for each change of a body that would be accepted. */
-function changed(noun: string, call: string, body: object, changes: Changes): Refusal[] {
-  return changes.map(([change, fields]) => [
-    `${noun} with ${JSON.stringify(change, (_name, value) => value ?? null)}`,
-    call,
-    { ...body, ...change },
-    422,
-    fields,
-  ]);
-}
+import { changed, IDS, type Refusal, refusingOffice } from '../../support/api/refusals';
 
 const TERMS = 'POST /api/drivers/:ana/recibo-terms';
 const ASKED = { from: '2026-11-09', kind: 'ASKED', nif: '123456789', iva: '6' };

@@ -4,6 +4,7 @@ import {
   allocate,
   type CountedDocument,
   type PayableWeek,
+  sharesOf,
 } from '../../../src/people/recibos/allocation-rules';
 import { type MatchedDocument, match } from '../../../src/people/recibos/match-rules';
 import { expectedOf, type Terms } from '../../../src/people/recibos/terms-rules';
@@ -195,6 +196,20 @@ test('the same documents and weeks in any order have the same result', () => {
           .toSorted(([one], [other]) => one - other)
           .map(([, each]) => each);
       expect(match(mixed(weeks), mixed(documents))).toEqual(match(weeks, documents));
+    }),
+  );
+});
+
+test('the shares of the parts of a whole add up, each within a cent of the exact one', () => {
+  const parts = fc.array(fc.integer({ min: 1, max: 200_000 }), { minLength: 1, maxLength: 8 });
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 500_000 }), parts, (cents, own) => {
+      const whole = own.reduce((sum, part) => sum + part, 0);
+      const shares = sharesOf(cents, own, whole);
+      expect(shares.reduce((sum, part) => sum + part, 0)).toBe(cents);
+      for (const [at, part] of own.entries()) {
+        expect(Math.abs((shares[at] ?? Number.NaN) - (cents * part) / whole)).toBeLessThanOrEqual(1);
+      }
     }),
   );
 });

@@ -8,22 +8,12 @@ import {
   READ_FROM,
   statesWithheld,
 } from '../../../src/people/recibos/merge-rules';
+import { FISCAL_DOCUMENT } from '../../fixtures/recibos/fiscal-documents';
 
 const QR: KnownDocument = {
-  issuerNif: '100000002',
-  acquirerNif: '500000000',
-  country: 'PT',
-  kind: 'FR',
-  state: 'N',
-  issuedOn: '2026-06-18',
-  number: 'FR ATSIRE01FR/17',
-  atcud: 'JJ37MMGM-17',
+  ...FISCAL_DOCUMENT,
   taxed: [{ region: 'PT', band: 'EXEMPT', baseCents: 50_000, ivaCents: 0 }],
-  notSubjectCents: 0,
-  stampDutyCents: 0,
-  taxesCents: 0,
   totalCents: 50_000,
-  withheldCents: 0,
   readFrom: 'qr',
   namedFrom: null,
   namedUntil: null,

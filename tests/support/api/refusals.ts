@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -39,6 +40,21 @@ export type Refusal = readonly [
   told: string | Record<string, string>,
   headers?: Record<string, string>,
 ];
+
+/** A change of a body that would be accepted, and the fields that it has refused. */
+type Change = readonly [change: object, fields: Record<string, string>];
+
+/** A row for each change. */
+export function changed(noun: string, call: string, body: object, changes: readonly Change[]): Refusal[] {
+  return changes.map(([change, fields]) => [
+    `${noun} with ${JSON.stringify(change, (_name, value) => value ?? null)}`,
+    call,
+    { ...body, ...change },
+    422,
+    fields,
+    { 'Idempotency-Key': randomUUID() },
+  ]);
+}
 
 /** A fleet that no call of a table may change. */
 export async function refusingOffice() {

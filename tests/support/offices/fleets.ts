@@ -189,6 +189,9 @@ export const recibosTest = mailTest.extend<object, { server: TestServer }>({
   ],
 });
 
+/** The tests of an office whose demo fleet has recibos. */
+export const recibosFleetTest = officeAt(() => startDemoServer({ ...COMPANY_VARIABLES, RECIBOS: 'true' }));
+
 /** With the server ended, makes messages that were being sent due again, as three minutes later. */
 export async function passLeases({ dataDir }: TestServer): Promise<void> {
   const client = createClient({ url: `file:${join(dataDir, 'frota.db')}` });

@@ -13,6 +13,8 @@ const EMPTY: Typed = { kind: 'FR', number: '', atcud: '', issuedOn: '', base: ''
 const KINDS = Object.entries(DOCUMENT_KIND_LABELS);
 
 type Props = {
+  /** The figures that are known already. */
+  start?: Typed | null;
   /** Stands before the fields: the file, or whose recibo it is. */
   children?: ReactNode;
   submit: string;
@@ -24,8 +26,8 @@ type Props = {
 };
 
 /** The figures of a recibo as they are on it, where its file cannot be read. What was typed stays after a refusal. */
-export function TypedReciboForm({ children, submit, busy, error, onSend, onClose }: Props) {
-  const of = useFields<Typed>(EMPTY, { error });
+export function TypedReciboForm({ start, children, submit, busy, error, onSend, onClose }: Props) {
+  const of = useFields<Typed>(start ?? EMPTY, { error });
   return (
     <Form
       of={of}
