@@ -25,7 +25,8 @@ import type { Log } from './platform/http/log';
 import { provideSignIn } from './platform/identity/provide-sign-in';
 import { makePrivate } from './platform/secrets/private-folder';
 import { auditRefusal } from './platform/sessions/refusals';
-import { limitedStaffOf } from './platform/sessions/role-rules';
+import { limitedStaffOf, staffGroupsOf } from './platform/sessions/role-rules';
+import { lacksDirection } from './platform/sessions/staff-roles';
 import { leastSpace } from './platform/storage/disk-space';
 import type { Storage } from './platform/storage/storage';
 import { createThreadReader } from './reports/report-reading/thread-reader';
@@ -90,6 +91,7 @@ export async function createServices(env: Env, { log, peerAddress, stillSending 
     signIn: provided.signIn,
     staff: provided.staff,
     limitedStaff: limitedStaffOf(env),
+    staffGroups: staffGroupsOf(env),
     company: companyOf(env),
     fourEyes: env.FOUR_EYES,
     recibos: reciboSettingsOf(env),
@@ -110,9 +112,11 @@ export async function createServices(env: Env, { log, peerAddress, stillSending 
       memoryMB: Math.round(process.memoryUsage.rss() / 2 ** 20),
     }),
   };
+  const warning = (await lacksDirection(services)) ? NO_DIRECTION : '';
+  if (warning !== '') log.warn('staff.no_direction', {});
   return {
     services,
-    instructions: (provided.instructions ?? '') + instructions,
+    instructions: (provided.instructions ?? '') + instructions + warning,
     async close() {
       await provided.stop();
       await reader.close();
@@ -120,6 +124,9 @@ export async function createServices(env: Env, { log, peerAddress, stillSending 
     },
   };
 }
+
+const NO_DIRECTION =
+  '  AVISO: de quem já entrou, ninguém tem a função Direção: veja STAFF_EMAILS e OIDC_GROUPS_DIRECTION.\n';
 
 function foldersOf({ DATA_DIR, DATABASE_URL, STORAGE }: Env): string[] {
   const files = STORAGE === 'disk' ? [DATA_DIR] : [];

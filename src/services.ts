@@ -53,6 +53,8 @@ export type Services = {
   staff: readonly string[];
   /** The lists of the other roles; absent where none is configured. */
   limitedStaff?: StaffLists['limitedStaff'];
+  /** Absent unless groups of the provider give roles too. */
+  staffGroups?: StaffLists['staffGroups'];
   /** Null while unconfigured; no bank file can then be made. */
   company: Company | null;
   /** Whether the two acts of a payment need two people (docs/rules/payments.md#two-people). */

@@ -29,7 +29,7 @@ export function preservedOnRestore(from: (table: string) => string, at: string) 
   const statement =
     'id, driver_id, week_start_date, number, record_id, record_version, told, digest, created_at';
   const sending = 'recipient, attempts, unsettled, next_attempt_at, tried_at, last_error, sent_at, failed_at';
-  const identity = 'issuer, sub, email, first_seen_at, last_seen_at';
+  const identity = 'issuer, sub, email, first_seen_at, last_seen_at, groups, claims';
   const link =
     'id, account, sealed, version, renewing_until, linked_by, linked_at, renewed_at, fault, fault_at';
   const source =
@@ -42,7 +42,7 @@ export function preservedOnRestore(from: (table: string) => string, at: string) 
   const keptMonth = `CASE WHEN NOT EXISTS (SELECT 1 FROM json_each(own.named)
     WHERE value NOT IN (SELECT id FROM ${from('drivers')})) THEN object_key END`;
   const seal = 'through_id, rows, hash, sealed_at';
-  const auditRow = 'at, actor, action, subject, detail';
+  const auditRow = 'at, actor, action, subject, detail, roles';
   const upload =
     'key, visitor, network, newcomer, bytes, arrived, receiving_by, receiving_until, created_at, claimed_by';
   const isOther = auditRow

@@ -8,6 +8,7 @@ import { isNif } from '../people/bank-accounts/nif-rules';
 import { PENDING_DOCUMENTS_GB } from '../people/documents/document-limits';
 import { BIC, bareIban, ibanFault } from '../platform/domain/iban';
 import { isLoopbackHost } from '../platform/domain/loopback';
+import { groupName } from '../platform/sessions/role-rules';
 import { missing, type Problem } from './missing-settings';
 import { unsafe } from './unsafe-settings';
 
@@ -46,6 +47,11 @@ const addressList = text
     ),
   );
 
+/** Names may have blanks, and ids differ in case alone. */
+const groupList = text
+  .default('')
+  .transform((list) => [...new Set(list.split(/[,;\n]/).map(groupName))].filter(Boolean));
+
 const Variables = z.object({
   PORT: port.default(3000),
   HOST: host.default('127.0.0.1'),
@@ -71,6 +77,11 @@ const Variables = z.object({
   STAFF_PAYMENTS: addressList,
   STAFF_DOCUMENTS: addressList,
   STAFF_READ_ONLY: addressList,
+  OIDC_GROUPS_CLAIM: text.optional(),
+  OIDC_GROUPS_DIRECTION: groupList,
+  OIDC_GROUPS_PAYMENTS: groupList,
+  OIDC_GROUPS_DOCUMENTS: groupList,
+  OIDC_GROUPS_READ_ONLY: groupList,
   DEV_STAFF_EMAIL: z
     .email('tem de ser um endereço de email')
     .transform((address) => address.toLowerCase())

@@ -15,6 +15,7 @@ const SECRETS = [
   'S3_SECRET_ACCESS_KEY',
 ] as const;
 const LIMITED_LISTS = ['STAFF_PAYMENTS', 'STAFF_DOCUMENTS', 'STAFF_READ_ONLY'] as const;
+const LIMITED_GROUPS = ['OIDC_GROUPS_PAYMENTS', 'OIDC_GROUPS_DOCUMENTS', 'OIDC_GROUPS_READ_ONLY'] as const;
 const STAFF_LISTS = ['STAFF_EMAILS', ...LIMITED_LISTS] as const;
 
 const SECURE_ONLY = 'tem de ser um endereço https: fora de loopback';
@@ -40,11 +41,19 @@ function openToAnybody(name: (typeof STAFF_LISTS)[number], entries: readonly str
   ];
 }
 
-/** A smaller role of somebody on STAFF_EMAILS would look like a limit, and be none. */
+/** A smaller role of somebody who may do everything would look like a limit, and be none. */
 function withoutEffect(env: Env): Problem[] {
-  return LIMITED_LISTS.flatMap((name): Problem[] => {
-    const entries = entriesWithoutEffect(env[name], env.STAFF_EMAILS);
-    const why = `${entries.join(', ')} já pode tudo por STAFF_EMAILS; retire de uma das duas`;
+  const found = [
+    ...LIMITED_LISTS.map((name) => {
+      return { name, by: 'STAFF_EMAILS', entries: entriesWithoutEffect(env[name], env.STAFF_EMAILS) };
+    }),
+    ...LIMITED_GROUPS.map((name) => {
+      const entries = env[name].filter((group) => env.OIDC_GROUPS_DIRECTION.includes(group));
+      return { name, by: 'OIDC_GROUPS_DIRECTION', entries };
+    }),
+  ];
+  return found.flatMap(({ name, by, entries }): Problem[] => {
+    const why = `${entries.join(', ')} já pode tudo por ${by}; retire de uma das duas`;
     return entries.length > 0 ? [[name, why]] : [];
   });
 }

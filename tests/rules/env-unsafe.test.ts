@@ -83,6 +83,17 @@ describe('STAFF_EMAILS', () => {
     },
   );
 
+  test('promise 200: so is a group of a smaller role that may do everything', () => {
+    const groups = {
+      OIDC_GROUPS_CLAIM: 'groups',
+      OIDC_GROUPS_DIRECTION: 'Frota, chefes',
+      OIDC_GROUPS_READ_ONLY: 'toc, chefes',
+    };
+    const { names, told } = refusal({ ...OUTSIDE, ...groups });
+    expect(names).toEqual(['OIDC_GROUPS_READ_ONLY']);
+    expect(told).toContain('chefes já pode tudo por OIDC_GROUPS_DIRECTION');
+  });
+
   test.each(['@frota.example', '@frota.pt', '@frota.co.uk', '@terra.pt', 'ana@gmail.com', 'ana@sapo.pt'])(
     '%s is somebody',
     (entry) => expect(refused({ ...OUTSIDE, STAFF_EMAILS: entry })).toEqual([]),

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import {
   allEntries,
   entriesWithoutEffect,
-  hasRight,
+  groupsIn,
+  hasRoles,
   limitedStaffOf,
   RIGHTS,
   type Right,
@@ -74,10 +75,45 @@ test('promise 201: no smaller role both enters and confirms an account', () => {
   }
 });
 
-test('a right of an address is that of its roles', () => {
-  expect(hasRight('paga@frota.pt', 'money.write', LISTS)).toBe(true);
-  expect(hasRight('toc@contas.pt', 'money.write', LISTS)).toBe(false);
-  expect(hasRight('ninguem@frota.pt', 'signed-in', LISTS)).toBe(false);
+test.each<[string, unknown, string[]]>([
+  ['a string', 'Frota Direção', ['Frota Direção']],
+  ['a string with commas, which is one group', 'a,b', ['a,b']],
+  ['a list', ['/frota/paga', ' toc ', 'toc', ''], ['/frota/paga', 'toc']],
+  ['a list with other things', [1, null, { name: 'x' }, ['y'], 'z'], ['z']],
+  ['an id in upper case', ['0A1B2C3D-0000-4000-8000-00000000ABCD'], ['0a1b2c3d-0000-4000-8000-00000000abcd']],
+  ['a name in upper case', ['ADMINS'], ['ADMINS']],
+  ['an object', { toc: true }, []],
+  ['a number', 7, []],
+  ['null', null, []],
+  ['a group of 201 characters', ['x'.repeat(201)], []],
+])('promise 205: the groups of a claim with %s', (_name, value, groups) => {
+  expect(groupsIn({ groups: value }, 'groups')).toEqual(groups);
+});
+
+test('promise 205: an absent claim has no group, nor has one that every object has', () => {
+  expect(groupsIn({ roles: ['toc'] }, 'groups')).toEqual([]);
+  for (const name of ['constructor', 'toString', '__proto__']) expect(groupsIn({}, name)).toEqual([]);
+});
+
+test('promise 205: groups give roles beside the lists, and none without the variable', () => {
+  const staffGroups = {
+    claim: 'groups',
+    roles: { DIRECAO: ['dir'], PAGAMENTOS: ['paga', 'ambos'], DOCUMENTOS: ['ambos'], LEITURA: ['toc'] },
+  };
+  const lists = { ...LISTS, staffGroups };
+  expect(rolesOf('outro@contas.pt', lists, ['toc'])).toEqual(['LEITURA']);
+  expect(rolesOf('outro@contas.pt', lists, ['ambos'])).toEqual(['PAGAMENTOS', 'DOCUMENTOS']);
+  expect(rolesOf('toc@contas.pt', lists, ['paga'])).toEqual(['PAGAMENTOS', 'LEITURA']);
+  expect(rolesOf('outro@contas.pt', lists, ['TOC', 'dire'])).toEqual([]);
+  expect(rolesOf('outro@contas.pt', lists)).toEqual([]);
+  expect(rolesOf('outro@contas.pt', LISTS, ['dir'])).toEqual([]);
+});
+
+test('roles are configured by a list of a smaller one, or by groups', () => {
+  expect(hasRoles({ staff: ['@frota.pt'] })).toBe(false);
+  expect(hasRoles(LISTS)).toBe(true);
+  const none = { DIRECAO: [], PAGAMENTOS: [], DOCUMENTOS: [], LEITURA: [] };
+  expect(hasRoles({ staff: [], staffGroups: { claim: 'groups', roles: none } })).toBe(true);
 });
 
 test('the entries of all lists may sign in', () => {

@@ -1,9 +1,9 @@
 import { Resolver } from 'node:dns/promises';
-import { limitedStaffOf, ROLE_LABELS, ROLES } from '../../platform/sessions/role-rules';
-import type { Env } from '../../settings/env';
+import { hasRoles } from '../../platform/sessions/role-rules';
 import { ownEnvFile, readProcessEnv } from '../../settings/process-env';
 import { endOf, foundIn, lineOf, tried } from './checks/check';
 import { inbox } from './checks/inbox';
+import { lastSignIn, rolesOfStaff, staffLists } from './checks/roles';
 import { mailDomain, sending, signIn } from './checks/servers';
 import { backups, database, dataFolder, files, reportsFolder, uploads } from './checks/stores';
 import { variableNames } from './checks/variable-names';
@@ -16,15 +16,6 @@ const USAGE = `bun run check-config
 
 Códigos de saída: 0 está tudo certo, 1 há falhas, 2 argumentos errados.`;
 
-/** How many entries each role has, where there is more than one role. */
-function rolesOfStaff(env: Env) {
-  const limitedStaff = limitedStaffOf(env);
-  if (!limitedStaff) return [];
-  const lists = { DIRECAO: env.STAFF_EMAILS, ...limitedStaff };
-  const counts = ROLES.map((role) => `${ROLE_LABELS[role]} ${lists[role].length}`);
-  return [foundIn('Funções da equipa', `${counts.join(', ')} (endereços e domínios)`)];
-}
-
 await runCommand({
   usage: USAGE,
   async run(words) {
@@ -33,7 +24,8 @@ await runCommand({
     const dns = new Resolver({ timeout: 3_000, tries: 2 });
     const found = [
       foundIn('Variáveis', variableNames(Object.keys(process.env), Object.keys(ownEnvFile()))),
-      ...rolesOfStaff(env),
+      ...(hasRoles(staffLists(env)) ? [await tried('Funções da equipa', () => rolesOfStaff(env))] : []),
+      ...(env.OIDC_GROUPS_CLAIM ? [await tried('Grupos do último início', () => lastSignIn(env))] : []),
       await tried('Pasta de dados', () => dataFolder(env)),
       ...(await Promise.all([
         tried('Base de dados', () => database(env)),

@@ -2,11 +2,13 @@ import type { Context, MiddlewareHandler } from 'hono';
 import { matchedRoutes } from 'hono/route';
 import type { AppEnv, Staff } from '../../app-env';
 import type { Services } from '../../services';
+import { actingAs } from '../audit/acting';
 import { AppError } from '../http/errors';
 import { clearMarkedCache, mayHoldLists } from './browser-cache';
 import { rightNamed } from './needs';
 import { readSession } from './read-session';
-import { type Right, rightsOf, rolesOf } from './role-rules';
+import { type Right, rightsOf } from './role-rules';
+import { actorOf, rolesNow } from './staff-roles';
 import { publicIdOf, type Session, STAFF_SESSIONS } from './store';
 
 /** The only routes without a session (docs/rules.md#open-calls). */
@@ -40,12 +42,12 @@ export async function readStaffSession(
   services: Services,
 ): Promise<{ staff: Staff; id: string } | null> {
   const session = await readSession(c, services, STAFF_SESSIONS);
-  const staff = session && toStaff(session, services);
+  const staff = session && (await toStaff(session, services));
   return staff && { staff, id: publicIdOf(session.tokenHash) };
 }
 
-function toStaff(session: Session, services: Services): Staff | null {
-  const roles = rolesOf(session.email, services);
+async function toStaff(session: Session, services: Services): Promise<Staff | null> {
+  const roles = await rolesNow(services, session.email);
   if (roles.length === 0) return null;
   return { email: session.email, name: session.name, roles, rights: rightsOf(roles) };
 }
@@ -56,7 +58,7 @@ export function requireStaff(services: Services): MiddlewareHandler<AppEnv> {
     const asked = rightsAsked(c);
     if (asked.length === 0) return next();
     const session = await readSession(c, services, STAFF_SESSIONS);
-    const staff = session === null ? null : toStaff(session, services);
+    const staff = session === null ? null : await toStaff(session, services);
     if (session === null || staff === null) {
       clearMarkedCache(c, services);
       throw new AppError(session === null ? 'unauthenticated' : 'forbidden');
@@ -64,7 +66,7 @@ export function requireStaff(services: Services): MiddlewareHandler<AppEnv> {
     c.set('staff', staff);
     c.set('sessionId', publicIdOf(session.tokenHash));
     if (asked.some((right) => right === null || !staff.rights.has(right))) throw new AppError('forbidden');
-    await next();
+    await actingAs(actorOf(staff, services), next);
   };
 }
 

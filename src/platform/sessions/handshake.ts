@@ -32,16 +32,19 @@ export async function beginHandshake(
   chooseAccount: boolean,
 ): Promise<{ location: string; attempt: Attempt } | Failure> {
   const library = createLibrary(services, origin);
+  let scopes: readonly string[] = [];
   // Discovery runs first, since the middleware hides the reason of its failure.
   library.get('/', async (c, next) => {
-    assertEncrypted(await getAuthorizationServer(c));
+    const provider = await getAuthorizationServer(c);
+    assertEncrypted(provider);
+    scopes = provider.scopes_supported ?? [];
     await next();
   });
   library.get('/', oidcAuthMiddleware());
   try {
     const response = await within(PROVIDER_TIMEOUT_MS, library.request(`${origin}/`));
     const kept = Object.assign({}, ...response.headers.getSetCookie().map((line) => firstPair(line)));
-    const location = authorizationAddress(response, services, chooseAccount);
+    const location = authorizationAddress(response, services, { chooseAccount, scopes });
     return { location, attempt: { state: kept.state, nonce: kept.nonce, codeVerifier: kept.code_verifier } };
   } catch (error) {
     services.log.error('sign_in.provider_unavailable', error);
@@ -117,12 +120,20 @@ function createLibrary({ signIn }: Services, origin: string) {
 }
 
 /** Removes the offline access and consent that the library requests from Google. */
-function authorizationAddress(response: Response, services: Services, chooseAccount: boolean): string {
+function authorizationAddress(
+  response: Response,
+  services: Services,
+  { chooseAccount, scopes }: { chooseAccount: boolean; scopes: readonly string[] },
+): string {
   const address = new URL(response.headers.get('location') ?? '');
   address.searchParams.delete('access_type');
   address.searchParams.delete('prompt');
-  const { signIn } = services;
-  const domain = hostedDomain(signIn.issuer, allEntries(services));
+  const { signIn, staffGroups } = services;
+  // Some providers give the claim by a scope of its name alone.
+  if (staffGroups && scopes.includes(staffGroups.claim)) {
+    address.searchParams.set('scope', `${address.searchParams.get('scope')} ${staffGroups.claim}`);
+  }
+  const domain = staffGroups ? null : hostedDomain(signIn.issuer, allEntries(services));
   if (domain !== null) address.searchParams.set('hd', domain);
   // The embedded provider does not support this prompt.
   if (chooseAccount && !signIn.embedded) address.searchParams.set('prompt', 'select_account');

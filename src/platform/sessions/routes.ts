@@ -1,6 +1,7 @@
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import type { AppEnv } from '../../app-env';
 import type { Services } from '../../services';
+import { actingAs } from '../audit/acting';
 import { AppError, toAppError } from '../http/errors';
 import { isOpenedAsPage } from '../http/opened-as-page';
 import { originOf } from '../http/origin';
@@ -13,9 +14,11 @@ import { needs } from './needs';
 import { noticePage } from './notice-page';
 import { endOwnSession, ownSessions } from './own';
 import { officePageOf } from './page-rules';
+import { hasRoles } from './role-rules';
 import { STAFF_SESSION } from './session-rules';
 import { endSession } from './session-store';
 import { beginSignIn, finishSignIn, type SignInStep } from './sign-in-staff';
+import { actorOf } from './staff-roles';
 import { STAFF_SESSIONS } from './store';
 
 /** `hasRecibos` answers whether fiscal documents of drivers are asked for. */
@@ -35,7 +38,10 @@ export function sessionRoutes(services: Services, hasRecibos: () => Promise<bool
       if (!isOwnNavigation(c)) return c.redirect('/');
       const tokenHash = await readTokenHash(c, services, STAFF_SESSION);
       if (tokenHash !== null) {
-        await endSession(services.db, STAFF_SESSIONS, tokenHash, 'sign-out', services.now());
+        const staff = hasRoles(services) ? await readStaff(c, services) : null;
+        await actingAs(staff && actorOf(staff, services), () =>
+          endSession(services.db, STAFF_SESSIONS, tokenHash, 'sign-out', services.now()),
+        );
       }
       clearHostCookie(c, services, STAFF_SESSION);
       clearBrowserCache(c);

@@ -5,7 +5,6 @@ import { transact } from '../../../db/queries/transact';
 import { sessions } from '../../../db/schema/sessions';
 import { staffIdentities } from '../../../db/schema/staff-identities';
 import { auditEach, auditIfChanged } from '../audit/store';
-import type { Role } from './role-rules';
 import { STAFF_SESSION } from './session-rules';
 import { endsBy, type SessionTable } from './session-store';
 import { lowerAscii } from './staff-rules';
@@ -19,17 +18,19 @@ type NewSession = {
   tokenHash: string;
   email: string;
   name: string | null;
-  /** Absent for somebody who may do everything. */
-  roles?: readonly Role[] | undefined;
   /** Token hash of the browser's earlier session. */
   replaces: string | null;
   issuer: string;
   sub: string;
+  /** The groups and the names of the claims; null where groups give no role. */
+  groups?: readonly string[] | null;
+  claims?: readonly string[] | null;
 };
 
 /** Binds the account at its first sign-in. Returns false and writes nothing if another account has the e-mail. */
 export async function insertSession(db: Database, session: NewSession, now: Date): Promise<boolean> {
-  const { issuer, sub, replaces, tokenHash, email, name, roles } = session;
+  const { issuer, sub, replaces, tokenHash, email, name } = session;
+  const [groups, claims] = [session.groups, session.claims].map((list) => list && JSON.stringify(list));
   const at = now.toISOString();
   const { isIdle } = endsBy(STAFF_SESSIONS, now);
   const address = lowerAscii(email);
@@ -39,11 +40,12 @@ export async function insertSession(db: Database, session: NewSession, now: Date
   const isReplaced = and(eq(sessions.tokenHash, replaces ?? ''), isStarted) ?? isStarted;
   const { begin } = await transact(db, {
     bind: db.run(sql`
-      INSERT INTO ${staffIdentities} (issuer, sub, email, first_seen_at, last_seen_at)
-      SELECT ${issuer}, ${sub}, ${address}, ${at}, ${at}
+      INSERT INTO ${staffIdentities} (issuer, sub, email, first_seen_at, last_seen_at, groups, claims)
+      SELECT ${issuer}, ${sub}, ${address}, ${at}, ${at}, ${groups ?? null}, ${claims ?? null}
       WHERE NOT EXISTS (SELECT 1 FROM ${staffIdentities}
         WHERE issuer = ${issuer} AND email = ${address} AND sub <> ${sub})
-      ON CONFLICT (issuer, sub) DO UPDATE SET email = excluded.email, last_seen_at = excluded.last_seen_at`),
+      ON CONFLICT (issuer, sub) DO UPDATE SET email = excluded.email,
+        last_seen_at = excluded.last_seen_at, groups = excluded.groups, claims = excluded.claims`),
     begin: db.run(sql`
       INSERT INTO ${sessions} (token_hash, email, name, created_at, last_seen_at)
       SELECT ${tokenHash}, ${email}, ${name}, ${at}, ${at} WHERE ${isBound}`),
@@ -52,7 +54,6 @@ export async function insertSession(db: Database, session: NewSession, now: Date
       actor: email,
       action: 'session.begin',
       subject: publicIdOf(tokenHash),
-      ...(roles && { detail: { roles: roles.join(' ') } }),
     }),
     auditReplaced: auditEnds(db, isReplaced, now, 'sign-in'),
     replaced: db.delete(sessions).where(isReplaced),

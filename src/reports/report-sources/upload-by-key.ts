@@ -5,7 +5,7 @@ import { boundedAtOnce } from '../../platform/http/at-once';
 import { AppError } from '../../platform/http/errors';
 import { addressOf, countAgainst } from '../../platform/http/rate-limit';
 import { sha256Hex } from '../../platform/secrets/digest';
-import { hasRight } from '../../platform/sessions/role-rules';
+import { hasRight } from '../../platform/sessions/staff-roles';
 import type { Services } from '../../services';
 import { FIRST_FORM_LIMIT, KEY_LIMIT, KEY_PREFIX, KEY_UPLOADS, WRONG_KEY_LIMIT } from './key-rate-limits';
 import { receiveFile, tooLargeFirst } from './receive-file';
@@ -69,7 +69,7 @@ const ENDED = 'A chave terminou: quem a criou já não é da equipa. Peça outra
 
 /** Ends the key where its maker may no longer make one. */
 async function isOfStaff(services: Services, { id, createdBy }: Source): Promise<boolean> {
-  if (hasRight(createdBy, 'settings', services)) return true;
+  if (await hasRight(services, createdBy, 'settings')) return true;
   await endSource(services.db, id, BY_ITSELF, services.now().toISOString());
   return false;
 }

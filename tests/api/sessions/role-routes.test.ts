@@ -1,10 +1,7 @@
-import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { auditLog } from '../../../db/schema/audit-log';
 import { PUBLIC_ROUTES } from '../../../src/platform/sessions/auth';
 import { rightNamed } from '../../../src/platform/sessions/needs';
 import { type Right, ROLES, type Role, rightsOf } from '../../../src/platform/sessions/role-rules';
-import type { Services } from '../../../src/services';
 import {
   createAppWithProvider,
   createSession,
@@ -125,24 +122,6 @@ test('an address that a role may not open shows why, with that status', async ()
     ]);
   }
   expect((await app.request(`${ORIGIN}/documents`, { headers })).status).toBe(200);
-});
-
-test.each<[string, Partial<Services>, string | null]>([
-  ['a smaller role', { staff: [], limitedStaff: { ...NOBODY, LEITURA: ['@frota.local'] } }, 'LEITURA'],
-  [
-    'two of them',
-    {
-      staff: [],
-      limitedStaff: { ...NOBODY, DOCUMENTOS: ['@frota.local'], PAGAMENTOS: ['staff@frota.local'] },
-    },
-    'PAGAMENTOS DOCUMENTOS',
-  ],
-  ['every right', { staff: ['@frota.local'], limitedStaff: NOBODY }, null],
-])('a sign-in with %s is an audit row with the roles', async (_name, lists, roles) => {
-  const { newBrowser, db } = await createAppWithProvider(lists);
-  expect((await signIn(newBrowser())).status).toBe(302);
-  const [begun] = await db.select().from(auditLog).where(eq(auditLog.action, 'session.begin'));
-  expect(begun?.detail).toBe(roles && JSON.stringify({ roles }));
 });
 
 test('promise 200: somebody in no role is refused at the sign-in', async () => {
