@@ -193,6 +193,7 @@ export function createApp(services: Services) {
     throw new AppError('not_found');
   });
   app.route('/objects', documentFileRoutes(services));
+  if (services.accounts) app.route('/', services.accounts(services));
   app.route('/', pageRoutes(services));
   return api;
 }

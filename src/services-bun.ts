@@ -22,6 +22,7 @@ import { reciboSettingsOf } from './people/recibos/settings';
 import { fleetOf } from './platform/domain/fleet';
 import { GB } from './platform/domain/limits';
 import type { Log } from './platform/http/log';
+import type { FormAnswer, FormRequest } from './platform/identity/embedded-provider';
 import { provideSignIn } from './platform/identity/provide-sign-in';
 import { makePrivate } from './platform/secrets/private-folder';
 import { auditRefusal } from './platform/sessions/refusals';
@@ -32,7 +33,7 @@ import type { Storage } from './platform/storage/storage';
 import { createThreadReader } from './reports/report-reading/thread-reader';
 import { createReportFolder } from './reports/report-sources/watch-folder';
 import type { Services } from './services';
-import { type Env, EnvError } from './settings/env';
+import { type Env, EnvError, type SignIn } from './settings/env';
 import { programSecret } from './settings/program-secret';
 
 type Outside = { log: Log } & Pick<Services, 'peerAddress' | 'stillSending'>;
@@ -50,6 +51,7 @@ export async function createServices(env: Env, { log, peerAddress, stillSending 
   const secret = await programSecret(env);
   const mailboxTokens = await openMailboxTokens(env, db, secret);
   const token = mailboxTokens ? { token: mailboxTokens.current } : {};
+  let form: Promise<(request: FormRequest) => Promise<FormAnswer>> | undefined;
   const [storage, pages, mailbox, mailer, spareMailer, { backups, instructions }, provided] =
     await Promise.all([
       openStorage(env),
@@ -66,6 +68,12 @@ export async function createServices(env: Env, { log, peerAddress, stillSending 
       provideSignIn(env, {
         log,
         onWrongPassword: () => auditRefusal({ db, log, now: () => new Date() }, 'password'),
+        answerForm: async (request) => {
+          form ??= import('./operations/accounts/sign-in').then(({ signInForm }) =>
+            signInForm(services, !env.loopback),
+          );
+          return (await form)(request);
+        },
       }),
     ]);
   if (backups) await forgetIdleRuns(db);
@@ -90,6 +98,7 @@ export async function createServices(env: Env, { log, peerAddress, stillSending 
     secret,
     signIn: provided.signIn,
     staff: provided.staff,
+    ...(await openAccounts(provided.signIn, !env.loopback)),
     limitedStaff: limitedStaffOf(env),
     staffGroups: staffGroupsOf(env),
     company: companyOf(env),
@@ -145,7 +154,18 @@ export async function openStorage(env: Env): Promise<Storage> {
   return createDiskStorage(join(env.DATA_DIR, 'objects'));
 }
 
-async function openMailboxTokens(env: Env, db: Database, secret: string): Promise<AccessTokens | null> {
+/** The pages of accounts that the program has, beyond this machine with a second factor. */
+async function openAccounts({ front }: SignIn, needsSecondFactor: boolean) {
+  if (front === undefined) return {};
+  const { accountRoutes } = await import('./operations/accounts/routes');
+  return { accounts: (services: Services) => accountRoutes(services, { front, needsSecondFactor }) };
+}
+
+export async function openMailboxTokens(
+  env: Env,
+  db: Database,
+  secret: string,
+): Promise<AccessTokens | null> {
   const settings = oauthSettings(env);
   if (settings === null) return null;
   const { createAccessTokens } = await import('./mail/mailbox-auth/tokens');

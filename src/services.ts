@@ -1,4 +1,6 @@
+import type { Hono } from 'hono';
 import type { Database } from '../db/opening/client';
+import type { AppEnv } from './app-env';
 import type { Mailbox } from './mail/imap/mailbox';
 import type { AccessTokens } from './mail/mailbox-auth/tokens';
 import type { EmailWriters } from './mail/outbox/email-writers';
@@ -49,6 +51,8 @@ export type Services = {
   /** 32 random bytes or more; each signing key is derived by a label. */
   secret: string;
   signIn: SignIn;
+  /** The pages of accounts that the program has; absent with a provider outside, and on Workers. */
+  accounts?: (services: Services) => Hono<AppEnv>;
   /** Addresses and `@domain`s in lower case of who may do everything. An empty list admits nobody. */
   staff: readonly string[];
   /** The lists of the other roles; absent where none is configured. */

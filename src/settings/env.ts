@@ -8,11 +8,19 @@ import { isNif } from '../people/bank-accounts/nif-rules';
 import { PENDING_DOCUMENTS_GB } from '../people/documents/document-limits';
 import { BIC, bareIban, ibanFault } from '../platform/domain/iban';
 import { isLoopbackHost } from '../platform/domain/loopback';
+import type { Front } from '../platform/identity/front';
 import { groupName } from '../platform/sessions/role-rules';
 import { missing, type Problem } from './missing-settings';
 import { unsafe } from './unsafe-settings';
 
-export type SignIn = { issuer: string; clientId: string; clientSecret: string; embedded: boolean };
+export type SignIn = {
+  issuer: string;
+  clientId: string;
+  clientSecret: string;
+  embedded: boolean;
+  /** Where browsers reach the embedded provider under the program's address, for accounts that the program has. */
+  front?: Front;
+};
 
 const text = z.string().trim();
 /** An IPv6 address may be in brackets, as in a URL. */
@@ -69,6 +77,7 @@ const Variables = z.object({
   S3_BUCKET: text.optional(),
   S3_ACCESS_KEY_ID: text.optional(),
   S3_SECRET_ACCESS_KEY: text.optional(),
+  SIGN_IN: z.enum(['local'], 'tem de ser local, ou ficar vazia').optional(),
   OIDC_ISSUER: webAddress.optional(),
   OIDC_CLIENT_ID: text.optional(),
   OIDC_CLIENT_SECRET: text.optional(),

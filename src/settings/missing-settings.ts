@@ -75,12 +75,16 @@ export function missing(env: Env): Problem[] {
   }
   if (!env.loopback) {
     need(['PUBLIC_URL'], 'é preciso fora de loopback (o endereço https: do programa)');
-    need(
-      ['OIDC_ISSUER'],
-      'fora de loopback é preciso um fornecedor OpenID Connect: ' +
-        'defina OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET, OIDC_AUTH_SECRET e STAFF_EMAILS',
-    );
+    if (env.SIGN_IN === undefined) {
+      need(
+        ['OIDC_ISSUER'],
+        'fora de loopback é preciso um fornecedor OpenID Connect: ' +
+          'defina OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET, OIDC_AUTH_SECRET e STAFF_EMAILS, ' +
+          'ou SIGN_IN=local e STAFF_EMAILS para contas do próprio programa',
+      );
+    }
   }
+  if (env.SIGN_IN === 'local') problems.push(...missingOfAccounts(env));
   if (env.OIDC_ISSUER) {
     need(['OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'OIDC_AUTH_SECRET'], 'é preciso com OIDC_ISSUER');
     if (env.STAFF_EMAILS.length === 0 && env.OIDC_GROUPS_DIRECTION.length === 0) {
@@ -109,6 +113,25 @@ function missingForGroups(env: Env): Problem[] {
     problems.push(['OIDC_GROUPS_CLAIM', `não dá função a ninguém sem um grupo em ${GROUP_LISTS.join(', ')}`]);
   }
   if (!env.OIDC_ISSUER) problems.push(['OIDC_ISSUER', 'em falta, é preciso com OIDC_GROUPS_CLAIM']);
+  return problems;
+}
+
+function missingOfAccounts(env: Env): Problem[] {
+  const outside = (
+    ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'OIDC_GROUPS_CLAIM'] as const
+  ).filter((name) => env[name] !== undefined);
+  const problems: Problem[] = outside.map((name) => [
+    name,
+    'não se usa com SIGN_IN=local; retire uma das duas',
+  ]);
+  if (env.STAFF_EMAILS.length === 0) {
+    problems.push(['STAFF_EMAILS', 'em falta, com SIGN_IN=local ninguém poderia ter conta']);
+  }
+  if (!env.DATABASE_URL.startsWith('file:') && env.OIDC_AUTH_SECRET === undefined) {
+    const why =
+      'em falta, é preciso com SIGN_IN=local e uma base de dados num servidor (openssl rand -hex 32)';
+    problems.push(['OIDC_AUTH_SECRET', why]);
+  }
   return problems;
 }
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { mailDomain } from '../../src/operations/operator/checks/servers';
 import { createLog } from '../../src/platform/http/log';
-import { startEmbeddedProvider } from '../../src/platform/identity/embedded-provider';
+import { startOneAccount } from '../../src/platform/identity/one-account';
 import { readEnv } from '../../src/settings/env';
 import { temporaryFolder } from '../support/api/app';
 import { onCleanup } from '../support/api/cleanups';
@@ -39,7 +39,7 @@ test('bad variables are all listed, and nothing else is tried', async () => {
 });
 
 test('a client that the provider knows is accepted, and another secret is not', async () => {
-  const provider = await startEmbeddedProvider({
+  const provider = await startOneAccount({
     port: 0,
     redirectUris: ['http://localhost:3000/api/callback'],
     clientId: 'volante',

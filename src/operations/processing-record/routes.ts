@@ -47,6 +47,7 @@ export function processingRecordRoutes(services: Services) {
       makesBackups: Boolean(services.backups),
       isFile: services.db.$client.protocol === 'file',
       isSecure: publicOrigin.startsWith('https:'),
+      hasAccounts: services.accounts !== undefined,
     });
     c.header('Content-Security-Policy', await printedPagePolicy(STYLE, publicOrigin.startsWith('https:')));
     return c.html(printedPage({ title: TITLE, brand: brandOf(fleet), style: STYLE, body: bodyOf(record) }));

@@ -44,7 +44,8 @@ export async function beginHandshake(
   try {
     const response = await within(PROVIDER_TIMEOUT_MS, library.request(`${origin}/`));
     const kept = Object.assign({}, ...response.headers.getSetCookie().map((line) => firstPair(line)));
-    const location = authorizationAddress(response, services, { chooseAccount, scopes });
+    const asked = authorizationAddress(response, services, { chooseAccount, scopes });
+    const location = shownAddress(asked, services, origin);
     return { location, attempt: { state: kept.state, nonce: kept.nonce, codeVerifier: kept.code_verifier } };
   } catch (error) {
     services.log.error('sign_in.provider_unavailable', error);
@@ -138,6 +139,12 @@ function authorizationAddress(
   // The embedded provider does not support this prompt.
   if (chooseAccount && !signIn.embedded) address.searchParams.set('prompt', 'select_account');
   return address.href;
+}
+
+/** Browsers reach the embedded provider beyond this machine by the program's address alone. */
+function shownAddress(address: string, { signIn: { front } }: Services, origin: string): string {
+  const { pathname, search } = new URL(address);
+  return front ? `${origin}${front.path}${pathname}${search}` : address;
 }
 
 function firstPair(setCookie: string) {

@@ -3,7 +3,14 @@ import { audit } from '../audit/store';
 import { sign, signingKey } from '../secrets/digest';
 import { lowerAscii } from './staff-rules';
 
-export type Refusal = 'answer' | 'not-verified' | 'not-staff' | 'another-account' | 'password';
+export type Refusal =
+  | 'answer'
+  | 'not-verified'
+  | 'not-staff'
+  | 'another-account'
+  | 'password'
+  | 'code'
+  | 'wait';
 
 type Given = { who?: string; reason?: string; seen?: { claims: string } | undefined };
 

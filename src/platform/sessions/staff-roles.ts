@@ -5,7 +5,7 @@ import { staffIdentities } from '../../../db/schema/staff-identities';
 import type { Services } from '../../services';
 import { DAY_MS } from '../domain/calendar';
 import { hasRoles, type Right, type Role, rightsOf, rolesOf, type StaffLists } from './role-rules';
-import { lowerAscii } from './staff-rules';
+import { LOCAL, lowerAscii } from './staff-rules';
 
 /** Constant stand-in for the issuer of the embedded provider, whose address may change with each start. */
 const EMBEDDED = 'embedded';
@@ -16,6 +16,7 @@ const GROUPS_DAYS = 30;
 type Asked = Pick<Services, 'db' | 'signIn' | 'now'> & StaffLists;
 
 export function issuerOf({ signIn }: Pick<Services, 'signIn'>): string {
+  if (signIn.front) return LOCAL;
   return signIn.embedded ? EMBEDDED : signIn.issuer;
 }
 

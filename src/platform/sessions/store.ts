@@ -3,11 +3,12 @@ import type { Database } from '../../../db/opening/client';
 import { jsonOf } from '../../../db/queries/json-of';
 import { transact } from '../../../db/queries/transact';
 import { sessions } from '../../../db/schema/sessions';
+import { staffAccounts } from '../../../db/schema/staff-accounts';
 import { staffIdentities } from '../../../db/schema/staff-identities';
 import { auditEach, auditIfChanged } from '../audit/store';
 import { STAFF_SESSION } from './session-rules';
 import { endsBy, type SessionTable } from './session-store';
-import { lowerAscii } from './staff-rules';
+import { LOCAL, lowerAscii } from './staff-rules';
 
 export type Session = typeof sessions.$inferSelect;
 
@@ -35,7 +36,8 @@ export async function insertSession(db: Database, session: NewSession, now: Date
   const { isIdle } = endsBy(STAFF_SESSIONS, now);
   const address = lowerAscii(email);
   const isBound = sql`EXISTS (SELECT 1 FROM ${staffIdentities}
-    WHERE issuer = ${issuer} AND sub = ${sub} AND email = ${address})`;
+    WHERE issuer = ${issuer} AND sub = ${sub} AND email = ${address})
+    AND (${issuer} <> ${LOCAL} OR EXISTS (SELECT 1 FROM ${staffAccounts} WHERE email = ${address}))`;
   const isStarted = sql`EXISTS (SELECT 1 FROM ${sessions} WHERE token_hash = ${tokenHash})`;
   const isReplaced = and(eq(sessions.tokenHash, replaces ?? ''), isStarted) ?? isStarted;
   const { begin } = await transact(db, {

@@ -24,6 +24,7 @@ const NOTHING: RecordFacts = {
   makesBackups: false,
   isFile: false,
   isSecure: false,
+  hasAccounts: false,
 };
 const ALL: RecordFacts = {
   ...NOTHING,
@@ -43,6 +44,7 @@ const ALL: RecordFacts = {
   makesBackups: true,
   isFile: true,
   isSecure: true,
+  hasAccounts: true,
 };
 
 const partsOf = ({ sections }: ProcessingRecord) =>
@@ -95,6 +97,7 @@ describe('the record of processing', () => {
     ['paysByFile', 'O banco da empresa'],
     ['fourEyes', 'duas pessoas'],
     ['isSecure', '(https)'],
+    ['hasAccounts', 'com palavra-passe'],
     ['makesBackups', 'são diárias e cifradas'],
     ['isFile', 'é reescrito no ficheiro'],
   ] as const)('says what comes with %s only where it is so', (fact, words) => {
