@@ -27,6 +27,7 @@ const OBJECTS = [
 const OF_ACCOUNTS = {
   staff_accounts: 'email, password_hash, sealed_secret, last_step, created_at, changed_at',
   staff_recovery_codes: 'code_hash, email',
+  staff_passkeys: 'credential_id, email, public_key, counter, transports, created_at',
   staff_devices: 'token_hash, email, created_at, last_seen_at',
 };
 

@@ -33,6 +33,16 @@ CREATE TABLE `staff_invitations` (
 );
 --> statement-breakpoint
 CREATE INDEX `staff_invitations_email` ON `staff_invitations` (`email`);--> statement-breakpoint
+CREATE TABLE `staff_passkeys` (
+	`credential_id` text PRIMARY KEY NOT NULL,
+	`email` text NOT NULL,
+	`public_key` text NOT NULL,
+	`counter` integer NOT NULL,
+	`transports` text NOT NULL,
+	`created_at` text NOT NULL
+);
+--> statement-breakpoint
+CREATE INDEX `staff_passkeys_email` ON `staff_passkeys` (`email`);--> statement-breakpoint
 CREATE TABLE `staff_recovery_codes` (
 	`code_hash` text PRIMARY KEY NOT NULL,
 	`email` text NOT NULL

@@ -56,6 +56,7 @@ export { staffDevices } from './staff-devices';
 export { staffDigests } from './staff-digests';
 export { staffIdentities } from './staff-identities';
 export { staffInvitations } from './staff-invitations';
+export { staffPasskeys } from './staff-passkeys';
 export { staffRecoveryCodes } from './staff-recovery-codes';
 export { statements } from './statements';
 export { trustedSenders } from './trusted-senders';

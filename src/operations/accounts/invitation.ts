@@ -7,13 +7,20 @@ import { forgetTurns } from './attempts';
 import { newDevice } from './device';
 import { reportDevices } from './device-notices';
 import { endedPage, passwordPage, readyPage, secondFactorPage } from './pages';
+import { madePasskey, offeredPasskey, passkeyScript } from './passkeys';
 import { passwordFault } from './password-faults';
 import { hashPassword } from './password-hash';
 import { nameOfChoice, newRecoveryCodes, offeredSecret, sealSecret } from './second-factor';
-import { choosePassword, completeInvitation, type Invitation, openInvitation } from './store';
+import { choosePassword, completeInvitation, type Invitation, openInvitation, type Passkey } from './store';
 import { acceptedStep, base32, keyAddress } from './totp';
 
-export type InvitationAnswer = { status: 200 | 410 | 422; page: string; setCookie?: string };
+export type InvitationAnswer = {
+  status: 200 | 410 | 422;
+  page: string;
+  /** The inline script of the page. */
+  script?: string;
+  setCookie?: string;
+};
 
 /** Opening the link changes nothing, so that a mail scanner may. */
 export async function openLink(services: Services, token: string): Promise<InvitationAnswer> {
@@ -65,9 +72,14 @@ async function showSecondFactor(
   const { default: encodeQr } = await import('qr');
   const picture = `data:image/svg+xml,${encodeURIComponent(encodeQr(address, 'svg'))}`;
   const chosen = nameOfChoice(passwordHash);
+  const [script, options] = await Promise.all([passkeyScript(), offeredPasskey(services, token, email)]);
   const shown = { token, email, fleet, error, chosen, picture, secret: base32(offered), address };
-  return { status: error ? 422 : 200, page: secondFactorPage(shown) };
+  const page = secondFactorPage({ ...shown, passkey: { options, script } });
+  return { status: error ? 422 : 200, page, script };
 }
+
+const WRONG_PASSKEY =
+  'A chave de acesso não serviu para este endereço. Tente de novo, ou use uma aplicação de códigos.';
 
 const WRONG_CODE =
   'O código não está certo. Veja se a hora do telemóvel está certa, espere pelo código seguinte e tente de novo.';
@@ -79,24 +91,31 @@ async function takeCode(services: Services, step: Step): Promise<InvitationAnswe
     const error = 'A palavra-passe foi entretanto escolhida de novo. Escolha-a outra vez.';
     return { status: 422, page: passwordPage({ token, email, fleet: services.fleet, error }) };
   }
+  if (fields.get('passkey')) {
+    const passkey = await madePasskey(services, token, fields.get('passkey') ?? '');
+    if (passkey === null) return showSecondFactor(services, { ...step, passwordHash }, WRONG_PASSKEY);
+    return complete(services, { ...step, passwordHash }, { offered: null, lastStep: 0, passkey });
+  }
   const offered = await offeredSecret(services, token);
   const code = (fields.get('code') ?? '').replace(/\s/g, '');
   const lastStep = acceptedStep(offered, code, { now: services.now(), lastStep: 0 });
   if (lastStep === null) return showSecondFactor(services, { ...step, passwordHash }, WRONG_CODE);
-  return complete(services, { ...step, passwordHash }, { offered, lastStep });
+  return complete(services, { ...step, passwordHash }, { offered, lastStep, passkey: null });
 }
+
+type Factor = { offered: Uint8Array<ArrayBuffer> | null; lastStep: number; passkey: Passkey | null };
 
 /** The browser is known from now on, and no failure makes the person wait. */
 async function complete(
   services: Services,
   { invitation, passwordHash }: Chosen,
-  factor: { offered: Uint8Array<ArrayBuffer>; lastStep: number } | null,
+  factor: Factor | null,
 ): Promise<InvitationAnswer> {
   const { db, fleet } = services;
   const { email, tokenHash } = invitation;
   const device = await newDevice(services);
   const { codes, hashes } = factor ? await newRecoveryCodes() : { codes: [], hashes: [] };
-  const sealedSecret = factor && (await sealSecret(services, email, factor.offered));
+  const sealedSecret = factor?.offered ? await sealSecret(services, email, factor.offered) : null;
   const isDone = await completeInvitation(
     db,
     {
@@ -105,6 +124,7 @@ async function complete(
       passwordHash,
       sealedSecret,
       lastStep: factor?.lastStep ?? 0,
+      passkey: factor?.passkey ?? null,
       codeHashes: hashes,
       deviceHash: device.hash,
     },

@@ -15,18 +15,54 @@ const alert = (error: string | null | undefined) =>
 const invalid = (error: string | null | undefined) =>
   raw(error ? ' aria-invalid="true" aria-describedby="error"' : '');
 
+/** The options of a passkey as JSON, and the page's script. */
+export type ShownPasskey = { options: string; script: string };
+
+/** Hidden until the script finds that the browser can. */
+function passkeyPart(
+  { options, script }: ShownPasskey,
+  made: { action: string; label: string; makes: boolean; hidden: Record<string, string> },
+) {
+  const { action, label, makes, hidden } = made;
+  const fields = Object.entries(hidden).map(
+    ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`,
+  );
+  return html`<div data-passkey="${options}"${raw(makes ? ' data-makes="1"' : '')} hidden>
+${plainForm(
+  action,
+  html`${fields}<input type="hidden" name="passkey">
+<div class="error" role="alert" hidden>A chave de acesso não foi usada. Tente de novo, ou use um código.</div>
+<button type="button"${raw(makes ? ' class="second"' : '')}>${label}</button>`,
+)}
+<p class="note">Ou:</p>
+</div>
+<script>${raw(script)}</script>`;
+}
+
+type CodeShown = Shown & {
+  action: string;
+  /** Whether the account has an app of codes. */
+  hasApp: boolean;
+  passkey: ShownPasskey | null;
+};
+
 /** The second factor, after the password. */
-export function codePage({ action, fleet, error }: Shown & { action: string }): string {
+export function codePage({ action, fleet, error, hasApp, passkey }: CodeShown): string {
+  const ask = hasApp
+    ? 'O código de 6 algarismos da sua aplicação de códigos, ou um código de recuperação.'
+    : 'A sua chave de acesso, ou um código de recuperação.';
+  const label = 'Usar a chave de acesso';
   return plainPage(
     'Segundo passo',
     html`<h1>Segundo passo</h1>
-<p>O código de 6 algarismos da sua aplicação de códigos, ou um código de recuperação.</p>
+<p>${ask}</p>
+${passkey === null ? '' : passkeyPart(passkey, { action, label, makes: false, hidden: {} })}
 ${alert(error)}
 ${plainForm(
   action,
-  html`<label for="code">Código</label>
-<input id="code" name="code" autocomplete="one-time-code" autocapitalize="none" spellcheck="false" required maxlength="40"${invalid(error)} autofocus>
-<button type="submit">Entrar</button>`,
+  html`<label for="code">${hasApp ? 'Código' : 'Código de recuperação'}</label>
+<input id="code" name="code" autocomplete="one-time-code" autocapitalize="none" spellcheck="false" required maxlength="40"${invalid(error)}${raw(hasApp ? ' autofocus' : '')}>
+<button type="submit"${raw(hasApp ? '' : ' class="second"')}>Entrar</button>`,
 )}
 <a class="quiet" href="/api/login">Entrar com outro endereço</a>
 <p class="note">Perdeu o telemóvel e os códigos de recuperação? Quem gere o servidor dá-lhe uma ligação nova.</p>`,
@@ -79,14 +115,18 @@ type Enrolment = Invited & {
   secret: string;
   /** An address that a telephone opens its app with. */
   address: string;
+  passkey: ShownPasskey;
 };
 
 export function secondFactorPage(shown: Enrolment): string {
-  const { token, email, chosen, picture, secret, address, fleet, error } = shown;
+  const { token, email, chosen, picture, secret, address, passkey, fleet, error } = shown;
+  const made = { action: ANSWER, label: 'Usar uma chave de acesso', makes: true, hidden: { token, chosen } };
   const groups = secret.match(/.{1,4}/g)?.join(' ') ?? '';
   return plainPage(
     'Segundo passo da conta',
     html`<h1>Segundo passo</h1>
+<p>Ao entrar, além da palavra-passe, vai confirmar que é você.</p>
+${passkeyPart(passkey, made)}
 <p>Leia esta imagem com uma aplicação de códigos (Google Authenticator, Aegis, 1Password…) e escreva o código que ela mostra.</p>
 <img class="code" src="${picture}" alt="Código QR da conta" width="192" height="192">
 <p class="note">Neste telemóvel, <a href="${address}">abra a aplicação</a>, ou escreva nela esta chave: <b>${groups}</b></p>

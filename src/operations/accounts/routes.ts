@@ -50,8 +50,8 @@ async function bodyOf(c: Context<AppEnv>): Promise<Uint8Array<ArrayBuffer> | nul
   return body;
 }
 
-async function answer(c: Context<AppEnv>, { status, page, setCookie }: InvitationAnswer) {
-  c.header('Content-Security-Policy', await plainPagePolicy("'self'"));
+async function answer(c: Context<AppEnv>, { status, page, script, setCookie }: InvitationAnswer) {
+  c.header('Content-Security-Policy', await plainPagePolicy("'self'", script));
   if (setCookie) c.header('Set-Cookie', setCookie);
   return c.html(page, status);
 }

@@ -28,7 +28,8 @@ export async function isSecondFactor(services: Services, account: Account, typed
   const now = services.now();
   const code = typed.replace(/[\s-]/g, '').toLowerCase();
   if (!/^\d{6}$/.test(code)) return useRecoveryCode(db, account.email, await codeHash(code), now);
-  const opened = await unseal(services.secret, labelOf(account.email), account.sealedSecret ?? '');
+  if (account.sealedSecret === null) return false;
+  const opened = await unseal(services.secret, labelOf(account.email), account.sealedSecret);
   if (opened === null) {
     services.log.warn('account.second_factor_unreadable');
     return false;

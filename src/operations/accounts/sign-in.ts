@@ -1,6 +1,7 @@
 import { countAgainst } from '../../platform/http/rate-limit';
 import type { FormAnswer, FormRequest } from '../../platform/identity/embedded-provider';
 import { loginPage } from '../../platform/identity/login-page';
+import { plainPagePolicy } from '../../platform/sessions/plain-page';
 import { auditRefusal, refusedCode } from '../../platform/sessions/refusals';
 import { rolesOf } from '../../platform/sessions/role-rules';
 import { lowerAscii } from '../../platform/sessions/staff-rules';
@@ -10,12 +11,16 @@ import { forgetTurns, takeTurn } from './attempts';
 import { knownDevice, newDevice } from './device';
 import { reportDevices } from './device-notices';
 import { codePage, waitPage } from './pages';
+import { askForPasskey, isPasskey, passkeyScript } from './passkeys';
 import { isPassword } from './password-hash';
 import { isSecondFactor } from './second-factor';
-import { type Account, accountOf, rememberDevice } from './store';
+import { type Account, accountOf, passkeysOf, rememberDevice } from './store';
 
 /** Sign-ins whose password was right, by the provider's id of them. */
-type Passed = Map<string, { email: string; at: number }>;
+type Passed = Map<string, Waiting>;
+
+/** `challenge` is what a passkey has to answer, once. */
+type Waiting = { email: string; at: number; challenge: string | null };
 
 const PASSED_MS = 600_000;
 const MOST_PASSED = 1_000;
@@ -25,18 +30,18 @@ export function signInForm(services: Services, needsSecondFactor: boolean) {
   const passed: Passed = new Map();
   return async (request: FormRequest): Promise<FormAnswer> => {
     const { action, fields, uid } = request;
-    const waiting = passed.get(uid);
-    const isInTime = waiting !== undefined && services.now().getTime() - waiting.at < PASSED_MS;
-    const email = isInTime ? waiting.email : null;
+    const found = passed.get(uid);
+    const isInTime = found !== undefined && services.now().getTime() - found.at < PASSED_MS;
+    const waiting = isInTime ? found : null;
     if (fields === null) {
-      const shown = { action, fleet: services.fleet };
-      return { status: 200, page: email === null ? loginPage(login(services, action)) : codePage(shown) };
+      if (waiting) return askForSecond(services, request, waiting);
+      return { status: 200, page: loginPage(login(services, action)) };
     }
     const retryMs = await countAgainst(services, [
       { who: `password network\n${request.address}`, window: ATTEMPTS_OF_NETWORK },
     ]);
     if (retryMs !== null) return tooMany(services, retryMs);
-    if (email !== null) return takeCode(services, request, { email, passed });
+    if (waiting) return takeSecond(services, request, { waiting, passed });
     return takePassword(services, request, { passed, needsSecondFactor });
   };
 }
@@ -64,32 +69,70 @@ async function takePassword(
     await auditRefusal(services, 'password', { who: await refusedCode(services, email) });
     return { status: 401, page: loginPage({ ...login(services, action), email: typed, error: WRONG }) };
   }
-  if (account.sealedSecret === null && needsSecondFactor) {
+  const hasPasskey = (await passkeysOf(services.db, email)).length > 0;
+  const hasSecond = account.sealedSecret !== null || hasPasskey;
+  if (!hasSecond && needsSecondFactor) {
     return { status: 403, page: loginPage({ ...login(services, action), email: typed, error: NO_FACTOR }) };
   }
-  if (account.sealedSecret === null) return finish(services, request, account);
+  if (!hasSecond) return finish(services, request, account);
   const oldest = passed.keys().next();
   if (passed.size >= MOST_PASSED && !oldest.done) passed.delete(oldest.value);
-  passed.set(uid, { email, at: services.now().getTime() });
-  return { status: 200, page: codePage({ action, fleet: services.fleet }) };
+  const waiting = { email, at: services.now().getTime(), challenge: null };
+  passed.set(uid, waiting);
+  return askForSecond(services, request, waiting);
 }
 
-async function takeCode(
+/** The page of the second factor, with a new challenge for passkeys. */
+async function askForSecond(
+  services: Services,
+  { action }: FormRequest,
+  waiting: Waiting,
+  error: string | null = null,
+): Promise<FormAnswer> {
+  const { db, fleet } = services;
+  const account = await accountOf(db, waiting.email);
+  const asked = await askForPasskey(services, waiting.email);
+  waiting.challenge = asked?.challenge ?? null;
+  const script = asked ? await passkeyScript() : undefined;
+  const passkey = asked && script !== undefined ? { options: asked.options, script } : null;
+  const hasApp = account?.sealedSecret != null || passkey === null;
+  return {
+    status: error === null ? 200 : 401,
+    page: codePage({ action, fleet, error, hasApp, passkey }),
+    headers: { 'Content-Security-Policy': await plainPagePolicy("'self'", script) },
+  };
+}
+
+async function takeSecond(
   services: Services,
   request: FormRequest,
-  { email, passed }: { email: string; passed: Passed },
+  { waiting, passed }: { waiting: Waiting; passed: Passed },
 ): Promise<FormAnswer> {
-  const { action, uid, fields } = request;
-  const waitMs = await takeTurn(services, { step: 'code', email, cookie: request.cookie });
+  const { uid, fields, cookie } = request;
+  const { email } = waiting;
+  const waitMs = await takeTurn(services, { step: 'code', email, cookie });
   if (waitMs > 0) return refuseToWait(services, email, waitMs);
   const account = await accountOf(services.db, email);
   const isListed = rolesOf(email, services).length > 0;
-  if (!account || !isListed || !(await isSecondFactor(services, account, fields?.get('code') ?? ''))) {
+  if (!account || !isListed || !(await isSecond(services, account, { waiting, fields }))) {
     await auditRefusal(services, 'code', { who: await refusedCode(services, email) });
-    return { status: 401, page: codePage({ action, fleet: services.fleet, error: WRONG_CODE }) };
+    return askForSecond(services, request, waiting, WRONG_CODE);
   }
   passed.delete(uid);
   return finish(services, request, account);
+}
+
+/** A passkey that answers the page's challenge, or a code. */
+function isSecond(
+  services: Services,
+  account: Account,
+  { waiting, fields }: { waiting: Waiting; fields: FormRequest['fields'] },
+): Promise<boolean> {
+  const sent = fields?.get('passkey');
+  if (!sent) return isSecondFactor(services, account, fields?.get('code') ?? '');
+  const { email, challenge } = waiting;
+  waiting.challenge = null;
+  return challenge === null ? Promise.resolve(false) : isPasskey(services, { email, challenge, sent });
 }
 
 /** The browser is known from now on, and its failures are forgotten. */

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, gt, lt, lte, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/opening/client';
+import { rowWhere } from '../../../db/queries/row-where';
 import { transact } from '../../../db/queries/transact';
 import { sessions } from '../../../db/schema/sessions';
 import { signInWaits } from '../../../db/schema/sign-in-waits';
@@ -7,6 +8,7 @@ import { staffAccounts } from '../../../db/schema/staff-accounts';
 import { staffDevices } from '../../../db/schema/staff-devices';
 import { staffIdentities } from '../../../db/schema/staff-identities';
 import { staffInvitations } from '../../../db/schema/staff-invitations';
+import { staffPasskeys } from '../../../db/schema/staff-passkeys';
 import { staffRecoveryCodes } from '../../../db/schema/staff-recovery-codes';
 import { auditIfChanged } from '../../platform/audit/store';
 import { daysFrom } from '../../platform/domain/calendar';
@@ -16,6 +18,8 @@ import { DEVICE_DAYS, MOST_DEVICES } from './account-limits';
 export type Account = typeof staffAccounts.$inferSelect;
 
 export type Invitation = typeof staffInvitations.$inferSelect;
+
+export type Passkey = Omit<typeof staffPasskeys.$inferSelect, 'email' | 'createdAt'>;
 
 type Audited = { at: string; actor: string };
 
@@ -60,20 +64,22 @@ type Completed = {
   passwordHash: string;
   sealedSecret: string | null;
   lastStep: number;
+  passkey: Passkey | null;
   codeHashes: readonly string[];
   deviceHash: string;
 };
 
 /** Spends the link: password and second factor are new, and what there was of the account ends. False without it. */
 export async function completeInvitation(db: Database, done: Completed, now: Date): Promise<boolean> {
-  const { tokenHash, email, passwordHash, sealedSecret, lastStep, codeHashes, deviceHash } = done;
+  const { tokenHash, email, passwordHash, sealedSecret, lastStep, passkey, codeHashes, deviceHash } = done;
   const at = now.toISOString();
   const { tokenHash: hash, email: invited, passwordHash: chosen } = staffInvitations;
   const isIt = sql`${isOpen(tokenHash, now)} AND ${invited} = ${email} AND ${chosen} = ${passwordHash}`;
   const isInvited = sql`EXISTS (SELECT 1 FROM ${staffInvitations} WHERE ${isIt})`;
   const audited = { at, actor: email, subject: email };
-  const ofAccount = (table: typeof staffDevices | typeof staffRecoveryCodes | typeof sessions) =>
-    db.delete(table).where(and(sql`lower(${table.email}) = ${email}`, isInvited));
+  const ofAccount = (
+    table: typeof staffDevices | typeof staffRecoveryCodes | typeof staffPasskeys | typeof sessions,
+  ) => db.delete(table).where(and(sql`lower(${table.email}) = ${email}`, isInvited));
   const { spent } = await transact(db, {
     account: db.run(sql`
       INSERT INTO ${staffAccounts} (email, password_hash, sealed_secret, last_step, created_at, changed_at)
@@ -83,11 +89,15 @@ export async function completeInvitation(db: Database, done: Completed, now: Dat
     audit: auditIfChanged(db, { ...audited, action: 'account.set' }),
     devices: ofAccount(staffDevices),
     codes: ofAccount(staffRecoveryCodes),
+    passkeys: ofAccount(staffPasskeys),
     sessions: ofAccount(sessions),
     auditSessions: auditIfChanged(db, { ...audited, action: 'session.end-all' }),
     newCodes: db.run(sql`
       INSERT INTO ${staffRecoveryCodes} (code_hash, email)
       SELECT value, ${email} FROM json_each(${JSON.stringify(codeHashes)}) WHERE ${isInvited}`),
+    passkey: (passkey ? [passkey] : []).map((made) =>
+      db.insert(staffPasskeys).select(rowWhere(staffPasskeys, { ...made, email, createdAt: at }, isInvited)),
+    ),
     device: db.run(sql`
       INSERT INTO ${staffDevices} (token_hash, email, created_at, last_seen_at)
       SELECT ${deviceHash}, ${email}, ${at}, ${at} WHERE ${isInvited}`),
@@ -120,6 +130,20 @@ export async function useRecoveryCode(db: Database, email: string, codeHash: str
     }),
   });
   return used.rowsAffected === 1;
+}
+
+export function passkeysOf(db: Database, email: string): Promise<Passkey[]> {
+  const { credentialId, publicKey, counter, transports } = staffPasskeys;
+  return db
+    .select({ credentialId, publicKey, counter, transports })
+    .from(staffPasskeys)
+    .where(eq(staffPasskeys.email, email));
+}
+
+export async function countPasskey(db: Database, credentialId: string, counter: number): Promise<void> {
+  await transact(db, {
+    counted: db.update(staffPasskeys).set({ counter }).where(eq(staffPasskeys.credentialId, credentialId)),
+  });
 }
 
 export async function isKnownDevice(db: Database, email: string, tokenHash: string | null): Promise<boolean> {
@@ -171,6 +195,7 @@ export async function deleteAccount(db: Database, email: string, { at, actor }: 
     sessions: db.delete(sessions).where(sql`lower(${sessions.email}) = ${email}`),
     auditSessions: auditIfChanged(db, { ...audited, action: 'session.end-all' }),
     codes: db.delete(staffRecoveryCodes).where(eq(staffRecoveryCodes.email, email)),
+    passkeys: db.delete(staffPasskeys).where(eq(staffPasskeys.email, email)),
     devices: db.delete(staffDevices).where(eq(staffDevices.email, email)),
     identity: db.delete(staffIdentities).where(sql`issuer = ${LOCAL} AND email = ${email}`),
   });
@@ -189,7 +214,8 @@ export async function accountsAndInvitations(db: Database, now: Date) {
     .select({
       email,
       createdAt,
-      hasSecondFactor: sql<number>`${sealedSecret} IS NOT NULL`.mapWith(Boolean),
+      hasSecondFactor: sql<number>`${sealedSecret} IS NOT NULL
+        OR EXISTS (SELECT 1 FROM ${staffPasskeys} WHERE ${staffPasskeys.email} = ${email})`.mapWith(Boolean),
       lastSignInAt: staffIdentities.lastSeenAt,
     })
     .from(staffAccounts)
