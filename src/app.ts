@@ -61,7 +61,7 @@ import { requestLog } from './platform/http/request-log';
 import { requireSameOrigin } from './platform/http/same-origin';
 import { noStore, securityHeaders } from './platform/http/security-headers';
 import { auditViews } from './platform/sessions/audit-views';
-import { requireStaff } from './platform/sessions/auth';
+import { requireStaff, rightOfCall } from './platform/sessions/auth';
 import { noticePage } from './platform/sessions/notice-page';
 import { sessionRoutes } from './platform/sessions/routes';
 import { mailboxRoutes } from './reports/inbox/link-routes';
@@ -194,7 +194,10 @@ export function createApp(services: Services) {
   });
   app.route('/objects', documentFileRoutes(services));
   if (services.accounts) app.route('/', services.accounts(services));
-  app.route('/', pageRoutes(services));
+  app.route(
+    '/',
+    pageRoutes(services, (path) => rightOfCall(app, path)),
+  );
   return api;
 }
 

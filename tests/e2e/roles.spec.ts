@@ -11,6 +11,7 @@ const ROLES = [
     links: ['Dashboard', 'Condutores', 'Financeiro', 'Email IMAP'],
     lists: ['Registos Financeiros Recentes'],
     tabs: ['Semanas e saldo', 'Taxa e planos', 'Viatura', 'Conta'],
+    pages: ['/', '/drivers?lista=viaturas', '/finances', '/finances?passo=pagamento', '/email-config'],
     refused: '/documents',
     acts: { '/finances': 'Processar Pagamentos' },
     lacks: { '/drivers': 'Importar condutores', '/email-config': 'Testar Conexão' },
@@ -21,6 +22,7 @@ const ROLES = [
     links: ['Dashboard', 'Condutores', 'Documentos', 'Email IMAP', 'Registar'],
     lists: ['Documentos a Expirar'],
     tabs: ['Documentos', 'Viatura', 'Conta', 'Histórico'],
+    pages: ['/', '/drivers?lista=viaturas', '/documents', '/email-config', '/register'],
     refused: '/finances',
     acts: {},
     lacks: { '/drivers': 'Importar condutores', '/email-config': 'Testar Conexão' },
@@ -31,8 +33,9 @@ const ROLES = [
     links: ['Dashboard', 'Condutores', 'Financeiro'],
     lists: ['Registos Financeiros Recentes'],
     tabs: ['Semanas e saldo', 'Taxa e planos', 'Viatura', 'Conta'],
+    pages: ['/', '/drivers?lista=viaturas', '/finances?passo=viaturas', '/finances?passo=pagamento'],
     refused: '/email-config',
-    acts: {},
+    acts: { '/finances': 'Extratos e exportação' },
     lacks: { '/drivers': 'Importar condutores', '/finances': 'Processar Pagamentos' },
   },
 ] as const;
@@ -40,13 +43,12 @@ const ROLES = [
 /** On a phone they are not in the bar at its foot. */
 const BEHIND_MORE: readonly string[] = ['Email IMAP', 'Registar'];
 
-/** The hidden parts are known once the page has asked who is signed in. */
 async function open(page: Page, path: string): Promise<void> {
   await page.goto(path, { waitUntil: 'networkidle' });
   await expect(page.locator('html')).toHaveAttribute('data-lacks', /settings/);
 }
 
-for (const { role, variable, links, lists, tabs, refused, acts, lacks } of ROLES) {
+for (const { role, variable, links, lists, tabs, pages, refused, acts, lacks } of ROLES) {
   office.describe(role, () => {
     const test = office.extend<object, { server: TestServer }>({
       server: [
@@ -63,11 +65,8 @@ for (const { role, variable, links, lists, tabs, refused, acts, lacks } of ROLES
 
     test(`the pages of ${role} have what it may do, and no dead button`, async ({
       staffPage: page,
-      allowErrors,
       isMobile,
     }) => {
-      // Parts may be asked for before it is known who is signed in.
-      allowErrors(/403/);
       await open(page, '/');
       const bar = page.getByRole('navigation', { name: isMobile ? 'Páginas' : 'Principal' });
       const shown = links.filter((link) => !isMobile || !BEHIND_MORE.includes(link));
@@ -87,9 +86,7 @@ for (const { role, variable, links, lists, tabs, refused, acts, lacks } of ROLES
       }
     });
 
-    test(`a driver's dialog has the tabs of ${role}`, async ({ staffPage: page, allowErrors }) => {
-      // Parts may be asked for before it is known who is signed in.
-      allowErrors(/403/);
+    test(`a driver's dialog has the tabs of ${role}`, async ({ staffPage: page }) => {
       await open(page, '/drivers');
       await page.getByRole('button', { name: /^Ver / }).first().click();
       await expect(dialogOf(page).getByRole('tab')).toHaveText([...tabs]);
@@ -101,8 +98,22 @@ for (const { role, variable, links, lists, tabs, refused, acts, lacks } of ROLES
       await expectAccessible(page);
     });
 
+    test(`Ir para and the calls of a page are those of ${role}`, async ({ staffPage: page }) => {
+      const refused: string[] = [];
+      page.on('response', (answer) => {
+        if (answer.status() === 403) refused.push(answer.url());
+      });
+      for (const path of pages) await open(page, path);
+      await page.keyboard.press('Control+k');
+      const listed = page.getByRole('group', { name: 'Páginas' }).getByRole('option');
+      await expect(listed).toHaveText([...links].map((name) => new RegExp(`^${name}`)));
+      await page.getByRole('combobox', { name: /^Condutor/ }).fill('an');
+      await page.waitForLoadState('networkidle');
+      expect(refused).toEqual([]);
+    });
+
     test(`a page that ${role} does not include shows why`, async ({ staffPage: page, allowErrors }) => {
-      // Parts may be asked for before it is known who is signed in.
+      // The page itself.
       allowErrors(/403/);
       const answer = await page.goto(refused);
       expect(answer?.status()).toBe(403);
@@ -112,15 +123,14 @@ for (const { role, variable, links, lists, tabs, refused, acts, lacks } of ROLES
       await expect(page.getByRole('heading', { level: 1, name: 'Gestão de Condutores' })).toBeVisible();
     });
 
-    test(`the sessions name who is signed in, as ${role}`, async ({
+    test(`the menu and the sessions name who is signed in, as ${role}`, async ({
       staffPage: page,
-      allowErrors,
       isMobile,
     }) => {
-      // Parts may be asked for before it is known who is signed in.
-      allowErrors(/403/);
       await open(page, '/');
+      const who = page.getByText(`staff@frota.local ${role}`, { exact: true });
       if (isMobile) await page.getByRole('button', { name: 'Mais' }).click();
+      await expect(who.filter({ visible: true })).toHaveCount(1);
       await page.getByRole('button', { name: 'As suas sessões' }).click();
       const dialog = page.getByRole('dialog', { name: 'As suas sessões' });
       await expect(dialog).toContainText(`Entrou como staff@frota.local, com a função ${role}.`);

@@ -4,6 +4,7 @@ import { Dialog } from '../ui/dialog';
 import { Icon } from '../ui/icon';
 import { INPUT } from '../ui/input-class';
 import { answerOf, api } from '../ui/requests/api';
+import { may } from '../ui/session/rights';
 import { type Found, type Group, groupsFor, type Place, searchOf } from './places';
 
 type Props = { onClose: () => void; onKeys: () => void };
@@ -192,10 +193,12 @@ function useFound(typed: string) {
   const [answer, setAnswer] = useState<{ search: string; found: Answer | null } | null>(null);
   useEffect(() => {
     const take = (some: Partial<Lists>) => setLists((all) => ({ ...all, ...some }));
-    answerOf(api['financial-records'].mondays.$get()).then(
-      (found) => take({ weeks: found }),
-      () => undefined,
-    );
+    if (may('money.read')) {
+      answerOf(api['financial-records'].mondays.$get()).then(
+        (found) => take({ weeks: found }),
+        () => undefined,
+      );
+    }
     answerOf(api['car-cards'].$get()).then(
       (found) => take({ cards: found }),
       () => undefined,

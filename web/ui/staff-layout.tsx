@@ -119,6 +119,7 @@ function Header({ current, hasOfficeScript }: Current & { hasOfficeScript: boole
             </button>
           )}
           <SignOut className="hidden @min-[44rem]:inline-flex" word="@max-[61rem]:sr-only" />
+          <Who className="hidden max-w-48 @min-[72rem]:block" />
           <Menu current={current} hasOfficeScript={hasOfficeScript} />
         </div>
       </div>
@@ -195,6 +196,7 @@ function Menu({ current, hasOfficeScript }: Current & { hasOfficeScript: boolean
             </>
           )}
           <SignOut />
+          <Who className="px-3 pb-2" />
         </div>
       </nav>
     </div>
@@ -216,6 +218,16 @@ function Notifications() {
         Sem notificações.
       </p>
     </>
+  );
+}
+
+/** The server puts the address and roles of who is signed in into it, where roles are configured (shown-to.ts). */
+function Who({ className }: { className: string }) {
+  return (
+    <span
+      className={`${className} text-muted text-xs empty:hidden [&>span]:block [&>span]:truncate`}
+      dangerouslySetInnerHTML={{ __html: '<!--who-->' }}
+    />
   );
 }
 

@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import type { AppEnv } from '../../app-env';
 import { MAX_FILE_NAME } from '../../platform/domain/limits';
 import { validate } from '../../platform/http/validate';
-import { needs } from '../../platform/sessions/needs';
+import { assertMay, needs } from '../../platform/sessions/needs';
 import type { Services } from '../../services';
 import { addCostSender, listCostSenders, removeCostSender } from './cost-senders';
 import { dismissFile, dismissLine, listFiles, undoFile, unreadLines } from './files';
@@ -62,9 +62,11 @@ export function costFileRoutes(services: Services) {
     .get('/:id/preview', needs('money.read'), async (c) =>
       c.json(await previewHeld(services, c.req.param('id'), c.get('staff').email)),
     )
-    .post('/:id/accept', needs('money.write'), validate('json', HeldAcceptance), async (c) =>
-      c.json(await acceptHeld(services, c.req.param('id'), c.req.valid('json'), c.get('staff').email)),
-    )
+    .post('/:id/accept', needs('money.write'), validate('json', HeldAcceptance), async (c) => {
+      const given = c.req.valid('json');
+      if (given.trustSender) assertMay(c, 'settings');
+      return c.json(await acceptHeld(services, c.req.param('id'), given, c.get('staff').email));
+    })
     .post('/:id/values', needs('money.write'), validate('json', RestatedDecision), async (c) => {
       const decision = { ...c.req.valid('json'), staff: c.get('staff').email };
       return c.json(await decideRestated(services, c.req.param('id'), decision));

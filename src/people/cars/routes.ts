@@ -1,4 +1,4 @@
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
 import * as z from 'zod/mini';
 import type { AppEnv } from '../../app-env';
 import { decisionOf } from '../../platform/http/if-match';
@@ -15,6 +15,7 @@ import { carOf, carsOfDriver, lapsingPapers, listCards, listCars, unknownCards }
 import { nameCar } from './name-car';
 import { acceptProposals, proposals } from './proposals';
 import {
+  type CarAnswer,
   CarChange,
   CardChange,
   CarInput,
@@ -52,7 +53,7 @@ export function carRoutes(services: Services) {
     )
     .post('/', needs('people.write'), validate('json', CarInput), async (c) => {
       const id = await addCar(services, c.req.valid('json'), { staff: c.get('staff').email });
-      return c.json(await carOf(services, id), 201);
+      return c.json(carFor(c, await carOf(services, id)), 201);
     })
     .get('/proposed', needs('people.read'), async (c) => c.json(await proposals(services.db)))
     .post('/proposed', needs('people.write'), validate('json', Proposals), async (c) => {
@@ -63,10 +64,12 @@ export function carRoutes(services: Services) {
     .get('/lapsing/:days', needs('people.read'), validate('param', ExpiringWithin), async (c) =>
       c.json(await lapsingPapers(services.db, services.now(), c.req.valid('param').days)),
     )
-    .get('/:id', needs('people.read'), async (c) => c.json(await carOf(services, c.req.param('id'))))
+    .get('/:id', needs('people.read'), async (c) =>
+      c.json(carFor(c, await carOf(services, c.req.param('id')))),
+    )
     .patch('/:id', needs('people.write'), validate('json', CarChange), async (c) => {
       await changeCar(services, c.req.param('id'), c.req.valid('json'), decisionOf(c));
-      return c.json(await carOf(services, c.req.param('id')));
+      return c.json(carFor(c, await carOf(services, c.req.param('id'))));
     })
     .post('/:id/rents', needs('money.write'), validate('json', RentInput), async (c) => {
       await setRent(services, c.req.param('id'), c.req.valid('json'), decisionOf(c));
@@ -81,7 +84,7 @@ export function carCardRoutes(services: Services) {
     .post('/', needs('people.write'), validate('query', DryRun), validate('json', NewCard), async (c) => {
       const by = { staff: c.get('staff').email, ...c.req.valid('query') };
       return c.json(
-        handedOverBy(await addCard(services, c.req.valid('json'), by), by),
+        handedOverBy(c, await addCard(services, c.req.valid('json'), by), by),
         by.isDryRun ? 200 : 201,
       );
     })
@@ -96,7 +99,7 @@ export function holdingRoutes(services: Services) {
     .post('/', needs('people.write'), validate('query', DryRun), validate('json', HandOver), async (c) => {
       const by = { staff: c.get('staff').email, ...c.req.valid('query') };
       return c.json(
-        handedOverBy(await handOverAt(services, c.req.valid('json'), by), by),
+        handedOverBy(c, await handOverAt(services, c.req.valid('json'), by), by),
         by.isDryRun ? 200 : 201,
       );
     })
@@ -112,22 +115,32 @@ export function holdingRoutes(services: Services) {
       async (c) => {
         const by = { ...decisionOf(c), ...c.req.valid('query') };
         return c.json(
-          handedOverBy(await correctHolding(services, c.req.param('id'), c.req.valid('json'), by), by),
+          handedOverBy(c, await correctHolding(services, c.req.param('id'), c.req.valid('json'), by), by),
         );
       },
     )
     .delete('/:id', needs('people.write'), validate('query', DryRun), async (c) => {
       const by = { ...decisionOf(c), ...c.req.valid('query') };
-      return c.json(handedOverBy(await deleteHolding(services, c.req.param('id'), by), by));
+      return c.json(handedOverBy(c, await deleteHolding(services, c.req.param('id'), by), by));
     });
 }
 
-/** A dry run has made nothing that could be taken back. */
+/** A dry run has made nothing that could be taken back. Without the right to costs, those that move are left out. */
 function handedOverBy(
-  { answer: id, moved, back }: Done<string>,
+  c: Context<AppEnv>,
+  { answer: id, moved: all, back }: Done<string>,
   { isDryRun }: { isDryRun: boolean },
 ): HandedOver {
+  const moved = seesMoney(c) ? all : { ...all, movements: [] };
   return isDryRun ? { id: null, moved, back: null } : { id, moved, back };
+}
+
+function carFor(c: Context<AppEnv>, car: CarAnswer): CarAnswer {
+  return seesMoney(c) ? car : { ...car, rents: [] };
+}
+
+function seesMoney(c: Context<AppEnv>): boolean {
+  return c.get('staff').rights.has('money.read');
 }
 
 export function driverCarRoutes(services: Services) {

@@ -1,4 +1,4 @@
-import type { Context, MiddlewareHandler } from 'hono';
+import type { Context, Hono, MiddlewareHandler } from 'hono';
 import { matchedRoutes } from 'hono/route';
 import type { AppEnv, Staff } from '../../app-env';
 import type { Services } from '../../services';
@@ -80,6 +80,13 @@ function rightsAsked(c: Context<AppEnv>): (Right | null)[] {
     if (!PUBLIC_ROUTES.has(name)) asked.set(name, asked.get(name) ?? rightNamed(route.handler));
   }
   return [...asked.values()];
+}
+
+/** The right that a GET of this path needs; null for an open route, or none. */
+export function rightOfCall(app: Hono<AppEnv>, path: string): Right | null {
+  const [handlers] = app.router.match('GET', new URL(path, 'http://localhost').pathname);
+  const rights = handlers.map(([[handler]]) => rightNamed(handler));
+  return rights.find((right) => right !== null) ?? null;
 }
 
 /** Routes of drivers need a driver's session, which `requireDriver` demands for the same paths. */

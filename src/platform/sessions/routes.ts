@@ -50,7 +50,7 @@ export function sessionRoutes(services: Services, hasRecibos: () => Promise<bool
     .get('/auth/user', noStore, async (c) => {
       const staff = await readStaff(c, services);
       if (staff === null) throw new AppError('unauthenticated');
-      const { email, name, roles, rights } = staff;
+      const { email, name, roles } = staff;
       return c.json({
         email,
         name,
@@ -58,7 +58,7 @@ export function sessionRoutes(services: Services, hasRecibos: () => Promise<bool
         sendsEmails: services.mailer !== null,
         fleet: services.fleet?.brand ?? null,
         ...((await hasRecibos()) && { recibos: true as const }),
-        ...(!roles.includes('DIRECAO') && { roles, rights: [...rights] }),
+        ...(hasRoles(services) && { roles }),
       });
     })
     .get('/sessions', needs('signed-in'), async (c) =>

@@ -3,9 +3,9 @@ import type { AppEnv } from '../../app-env';
 import { MAX_FILE_NAME } from '../../platform/domain/limits';
 import { decisionOf } from '../../platform/http/if-match';
 import { validate } from '../../platform/http/validate';
-import { needs } from '../../platform/sessions/needs';
+import { assertMay, needs } from '../../platform/sessions/needs';
 import type { Services } from '../../services';
-import { accept } from './accept-report';
+import { accept, withoutAmounts } from './accept-report';
 import { confirmReport, confirmRow } from './confirm-row';
 import { dismissRow, restoreRow } from './decide-row';
 import { dismiss } from './dismiss-report';
@@ -54,9 +54,12 @@ export function paymentReportRoutes(services: Services) {
     .post('/:id/confirm', needs('money.write'), async (c) =>
       c.json(await confirmReport(services, c.req.param('id'), decisionOf(c))),
     )
-    .post('/:id/accept', needs('inbox'), validate('json', ReportAcceptance), async (c) =>
-      c.json(await accept(services, c.req.param('id'), c.req.valid('json'), c.get('staff').email)),
-    )
+    .post('/:id/accept', needs('inbox'), validate('json', ReportAcceptance), async (c) => {
+      const given = c.req.valid('json');
+      if (given.trustSender) assertMay(c, 'settings');
+      const { email, rights } = c.get('staff');
+      return c.json(await withoutAmounts(rights, () => accept(services, c.req.param('id'), given, email)));
+    })
     .post('/:id/undo', needs('money.write'), async (c) =>
       c.json(await undo(services, c.req.param('id'), c.get('staff').email)),
     )

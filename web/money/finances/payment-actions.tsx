@@ -33,7 +33,14 @@ const loadQuestion = async () => (await import('./process-question')).ProcessQue
 
 /** The page's two actions, and how far a payment run has come, for who pays. */
 export function PaymentActions(props: Props) {
-  return useMay('money.write') && <Actions {...props} />;
+  const mayPay = useMay('money.write');
+  return (
+    mayPay && (
+      <div className="contents" data-needs="money.write">
+        <Actions {...props} />
+      </div>
+    )
+  );
 }
 
 function Actions(props: Props) {

@@ -14,7 +14,7 @@ import { DeferredDetails } from '../../ui/deferred-details';
 import { PageHeader } from '../../ui/page-header';
 import { IslandRoot } from '../../ui/session/island-root';
 import { QueriedPart } from '../../ui/session/queried-part';
-import { useMay } from '../../ui/session/rights';
+import { may } from '../../ui/session/rights';
 
 export default function Dashboard() {
   return (
@@ -29,11 +29,9 @@ const loadDone = async () => (await import('../../dashboard/done-today')).DoneTo
 function DashboardContent() {
   const stats = useQuery(statsQuery);
   const today = useQuery(todayQuery);
-  const seesMoney = useMay('money.read');
-  const seesPapers = useMay('papers.read');
-  const records = useQuery({ ...latestRecordsQuery, enabled: seesMoney });
-  const expiring = useQuery({ ...expiringDocumentsQuery(30), enabled: seesPapers });
-  const asked = [today, ...(seesMoney ? [records] : []), ...(seesPapers ? [expiring] : [])];
+  const records = useQuery({ ...latestRecordsQuery, enabled: may('money.read') });
+  const expiring = useQuery({ ...expiringDocumentsQuery(30), enabled: may('papers.read') });
+  const asked = [today, ...(may('money.read') ? [records] : []), ...(may('papers.read') ? [expiring] : [])];
   return (
     <>
       <PageHeader title="Dashboard" description="Como está a frota hoje." />
@@ -49,7 +47,7 @@ function DashboardContent() {
         <TodayCard query={today} />
       </QueriedPart>
       <div className="mt-4 grid grid-cols-1 items-start gap-4 sm:mt-6 lg:grid-cols-2 lg:gap-6">
-        {seesMoney && (
+        <div className="contents" data-needs="money.read">
           <QueriedPart>
             <ListCard
               title="Registos Financeiros Recentes"
@@ -61,8 +59,8 @@ function DashboardContent() {
               narrowHeight="h-12"
             />
           </QueriedPart>
-        )}
-        {seesPapers && (
+        </div>
+        <div className="contents" data-needs="papers.read">
           <QueriedPart>
             <ListCard
               title="Documentos a Expirar"
@@ -74,7 +72,7 @@ function DashboardContent() {
               narrowHeight="h-17"
             />
           </QueriedPart>
-        )}
+        </div>
       </div>
       {asked.every(({ isFetched }) => isFetched) && <Below today={today.data} />}
     </>

@@ -11,7 +11,7 @@ import { PaymentReports } from '../../reports/payment-reports/payment-reports-ca
 import { ReportUpload } from '../../reports/payment-reports/report-upload';
 import { IslandRoot } from '../../ui/session/island-root';
 import { QueriedPart } from '../../ui/session/queried-part';
-import { useMay } from '../../ui/session/rights';
+import { may } from '../../ui/session/rights';
 import { useTargetInView } from '../../ui/use-target-in-view';
 
 export default function EmailConfig() {
@@ -35,8 +35,7 @@ function EmailConfigContent() {
   const config = useQuery(emailConfigQuery);
   const reports = useInfiniteQuery(reportsQuery);
   const quarantine = useQuery(quarantineQuery);
-  const seesMoney = useMay('money.read');
-  const waiting = useInfiniteQuery({ ...waitingQuery, enabled: seesMoney });
+  const waiting = useInfiniteQuery({ ...waitingQuery, enabled: may('money.read') });
   useTargetInView();
   return (
     <div className="grid grid-cols-1 gap-6">
@@ -71,11 +70,11 @@ function EmailConfigContent() {
         waiting={waiting}
         trusted={config.data?.senders.trusted}
       />
-      {seesMoney && (
+      <div className="contents" data-needs="money.read">
         <QueriedPart>
           <CostFilesPlace />
         </QueriedPart>
-      )}
+      </div>
       <div className="contents" data-needs="settings">
         <SetupHelp />
       </div>

@@ -6,7 +6,7 @@ import { CostRules } from '../../money/cost-rules/cost-rules';
 import { carLink } from '../../ui/driver-links';
 import { FormDisclosure } from '../../ui/form-disclosure';
 import { Loaded } from '../../ui/loaded';
-import { useMay } from '../../ui/session/rights';
+import { may } from '../../ui/session/rights';
 import { CardForm } from './card-form';
 import { driverCarsQuery } from './cars';
 import { HandOverForm } from './hand-over-form';
@@ -40,7 +40,6 @@ function Parts({ driver, held }: { driver: DriverWithDocuments; held: Answer }) 
     </HoldingList>
   );
   const to = { driverId: driver.id };
-  const seesMoney = useMay('money.read');
   return (
     <div className="grid grid-cols-1 gap-8">
       {held.named && <NamedVehicle named={held.named} />}
@@ -54,7 +53,7 @@ function Parts({ driver, held }: { driver: DriverWithDocuments; held: Answer }) 
       <FormDisclosure needs="people.write" title="Cartões" label="Entregar cartão" list={cards}>
         {(close) => <CardForm to={to} onClose={close} />}
       </FormDisclosure>
-      {seesMoney && <CostRules driver={driver} />}
+      {may('money.read') && <CostRules driver={driver} />}
     </div>
   );
 }

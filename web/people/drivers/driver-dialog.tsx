@@ -5,6 +5,7 @@ import type { DriverWithDocuments } from '../../../src/people/drivers/schema';
 import type { Right } from '../../../src/platform/sessions/role-rules';
 import { Dialog } from '../../ui/dialog';
 import type { DriverPlace, DriverTab } from '../../ui/driver-links';
+import { may } from '../../ui/session/rights';
 import { currentUserQuery } from '../../ui/session/session';
 import { Skeleton } from '../../ui/skeleton';
 import { Tabs } from '../../ui/tabs';
@@ -38,9 +39,9 @@ type Shown = readonly (readonly [DriverTab, string])[];
 /** The tabs of who looks, and the one that is open: the first where the address names another. */
 function useTabs(wanted: DriverTab): { tabs: Shown; tab: DriverTab } {
   const { data: user } = useQuery(currentUserQuery);
-  const tabs = TABS.filter(
-    ([name, , right]) => (name !== 'recibos' || user?.recibos) && (user?.rights?.includes(right) ?? true),
-  ).map(([name, label]) => [name, label] as const);
+  const tabs = TABS.filter(([name, , right]) => (name !== 'recibos' || user?.recibos) && may(right)).map(
+    ([name, label]) => [name, label] as const,
+  );
   const isShown = tabs.some(([name]) => name === wanted);
   return { tabs, tab: isShown ? wanted : (tabs[0]?.[0] ?? 'documents') };
 }
@@ -52,7 +53,8 @@ export function DriverDialog({ driver, place, review, onGo, onClose }: Props) {
   const goTo = (to: Partial<DriverPlace>) => onGo({ driver: driver.id, tab, document: null, ...to });
   const isFirst = tab === 'documents';
   const isLooking = isFirst && document !== null;
-  const next = <NextDriver driver={driver} place={place} onGo={onGo} />;
+  const mayDecide = may('people.write') || may('account.confirm');
+  const next = mayDecide && <NextDriver driver={driver} place={place} onGo={onGo} />;
   return (
     <Dialog
       title="Validação de Condutor"

@@ -10,7 +10,7 @@ import { ContactLinks, useSender } from '../../ui/contact-links';
 import { EmailText } from '../../ui/email-text';
 import { formatDate } from '../../ui/format';
 import { useKeptFocus } from '../../ui/kept-focus';
-import { useMay } from '../../ui/session/rights';
+import { may } from '../../ui/session/rights';
 import { DriverStatusBadge } from '../../ui/status-badges';
 import { useDeferred } from '../../ui/use-deferred';
 import { DataRequestNotice } from '../data-requests/data-request-notice';
@@ -85,7 +85,7 @@ export function DriverFacts({ driver, isFolded, isHidden }: Props) {
 function useMessage(driver: DriverWithDocuments): Message | null {
   const sender = useSender();
   const reasons = useReasons(driver);
-  const seesPapers = useMay('papers.read');
+  const seesPapers = may('papers.read');
   const now = new Date();
   if (!seesPapers) return null;
   return documentsMessage(driver.fullName, dueDocuments(driver, reasons, now), sender, now);

@@ -2,7 +2,6 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useOwnSessions } from './own-sessions';
 import { createQueryClient } from './query-client';
-import { useHiddenParts } from './rights';
 import { useSignedOut } from './session';
 
 /** `signedOut` is shown in place of the island where nobody is signed in. */
@@ -12,7 +11,6 @@ type Props = { children: ReactNode; signedOut?: ReactNode };
 export function IslandRoot({ children, signedOut = null }: Props) {
   const [client] = useState(createQueryClient);
   const isSignedOut = useSignedOut(client);
-  useHiddenParts(client);
   const { opened, close } = useOwnSessions();
   return (
     <QueryClientProvider client={client}>

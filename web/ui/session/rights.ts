@@ -1,20 +1,18 @@
-import { type QueryClient, useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
-import { RIGHTS, type Right } from '../../../src/platform/sessions/role-rules';
-import { currentUserQuery } from './session';
+import { useSyncExternalStore } from 'react';
+import type { Right } from '../../../src/platform/sessions/role-rules';
 
-/** Whether the signed-in person has the right; true until that is known, since the server decides anyway. */
-export function useMay(right: Right): boolean {
-  const { data: user } = useQuery(currentUserQuery);
-  return user?.rights?.includes(right) ?? true;
+/** Whether the signed-in person has the right, as the server has answered the page. Not for what is prerendered, which is
+ * hidden by `data-needs` (office.css). */
+export function may(right: Right): boolean {
+  if (typeof document === 'undefined') return true;
+  return !document.documentElement.dataset.lacks?.split(' ').includes(right);
 }
 
-/** Hides what has `data-needs` with a right that the person lacks (office.css). */
-export function useHiddenParts(client: QueryClient): void {
-  const { data: user } = useQuery(currentUserQuery, client);
-  const rights = user?.rights;
-  useEffect(() => {
-    const lacks = rights ? RIGHTS.filter((right) => !rights.includes(right)) : [];
-    document.documentElement.dataset.lacks = lacks.join(' ');
-  }, [rights]);
+/** Likewise; true while a prerendered part is hydrated. */
+export function useMay(right: Right): boolean {
+  return useSyncExternalStore(
+    () => () => undefined,
+    () => may(right),
+    () => true,
+  );
 }

@@ -64,14 +64,13 @@ export function SessionsDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** The person who is signed in, and their roles, where these are not everything. */
+/** The person who is signed in, and as what, where roles are configured. */
 function SignedInAs() {
   const { data: user } = useQuery(currentUserQuery);
   if (!user?.roles) return null;
   const roles = user.roles.map((role) => ROLE_LABELS[role]).join(' e ');
-  return (
-    <p className="mb-3 text-sm [overflow-wrap:anywhere]">{`Entrou como ${user.email}, com a função ${roles}.`}</p>
-  );
+  const as = user.roles.length > 1 ? `as funções ${roles}` : `a função ${roles}`;
+  return <p className="mb-3 text-sm [overflow-wrap:anywhere]">{`Entrou como ${user.email}, com ${as}.`}</p>;
 }
 
 type ItemProps = { session: OwnSession; busy: boolean; onEnd: () => void };
