@@ -44,9 +44,15 @@ function siteOf({ publicOrigin }: Pick<Services, 'publicOrigin'>) {
   return { expectedOrigin: publicOrigin, expectedRPID: new URL(publicOrigin).hostname };
 }
 
+/** A bundler drops the polyfill that the library's certificates need. */
+async function openLibrary() {
+  await import('reflect-metadata');
+  return import('@simplewebauthn/server');
+}
+
 /** The options of a new passkey, the same each time the invitation is opened. */
 export async function offeredPasskey(services: Services, token: string, email: string): Promise<string> {
-  const { generateRegistrationOptions } = await import('@simplewebauthn/server');
+  const { generateRegistrationOptions } = await openLibrary();
   const offered = await offeredBytes(services, token);
   const options = await generateRegistrationOptions({
     rpName: brandOf(services.fleet),
@@ -61,7 +67,7 @@ export async function offeredPasskey(services: Services, token: string, email: s
 
 /** The passkey that a browser has made for this invitation; null for any other. */
 export async function madePasskey(services: Services, token: string, sent: string): Promise<Passkey | null> {
-  const { verifyRegistrationResponse } = await import('@simplewebauthn/server');
+  const { verifyRegistrationResponse } = await openLibrary();
   const response = parsed<RegistrationResponseJSON>(sent);
   const { challenge } = await offeredBytes(services, token);
   const expectedChallenge = base64url(challenge);
@@ -87,7 +93,7 @@ export async function madePasskey(services: Services, token: string, sent: strin
 export async function askForPasskey(services: Services, email: string) {
   const passkeys = await passkeysOf(services.db, email);
   if (passkeys.length === 0) return null;
-  const { generateAuthenticationOptions } = await import('@simplewebauthn/server');
+  const { generateAuthenticationOptions } = await openLibrary();
   const options = await generateAuthenticationOptions({
     rpID: siteOf(services).expectedRPID,
     userVerification: 'preferred',
@@ -109,7 +115,7 @@ export async function isPasskey(
     ({ credentialId }) => credentialId === response?.id,
   );
   if (!response || !known) return false;
-  const { verifyAuthenticationResponse } = await import('@simplewebauthn/server');
+  const { verifyAuthenticationResponse } = await openLibrary();
   const checked = await verifyAuthenticationResponse({
     response,
     expectedChallenge: challenge,
