@@ -1,6 +1,9 @@
 /** Passwords and codes that one network may try, for all accounts together. */
 export const ATTEMPTS_OF_NETWORK = { limit: 40, windowSeconds: 600 };
 
+/** Sign-ins that one network may begin at the provider: each takes room there for ten minutes. */
+export const BEGUN_BY_NETWORK = { name: 'sign-in form', limit: 60, windowSeconds: 600 };
+
 /** Answers to invitations that one network may send. */
 export const INVITATIONS_OF_NETWORK = { name: 'invitation', limit: 60, windowSeconds: 600 };
 

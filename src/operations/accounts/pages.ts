@@ -84,6 +84,17 @@ export function waitPage({ seconds, fleet }: Shown & { seconds: number }): strin
   );
 }
 
+/** The answer where the database, or the room to verify passwords, cannot be had. */
+export function faultPage({ fleet }: Shown): string {
+  return plainPage(
+    'Não é possível iniciar sessão agora',
+    html`<h1>Não é possível iniciar sessão agora</h1>
+<p>O serviço está temporariamente indisponível. Tente novamente dentro de momentos.</p>
+<a class="action" href="/api/login">Tentar novamente</a>`,
+    fleet,
+  );
+}
+
 type Invited = Shown & { token: string; email: string };
 
 export function passwordPage({ token, email, fleet, error }: Invited): string {

@@ -10,7 +10,7 @@ import { type Front, showProvider } from '../../platform/identity/front';
 import { noticePage } from '../../platform/sessions/notice-page';
 import { plainPagePolicy } from '../../platform/sessions/plain-page';
 import type { Services } from '../../services';
-import { INVITATIONS_OF_NETWORK, MOST_FORM_BYTES } from './account-limits';
+import { BEGUN_BY_NETWORK, INVITATIONS_OF_NETWORK, MOST_FORM_BYTES } from './account-limits';
 import { answerLink, type InvitationAnswer, openLink } from './invitation';
 
 /** The pages of accounts that the program has: the provider's, under the program's address, and the invitation's. */
@@ -18,6 +18,7 @@ export function accountRoutes(services: Services, { front, needsSecondFactor }: 
   const routes = new Hono<AppEnv>();
   const provider = `${front.path}/*`;
   for (const path of ['/account/*', provider]) routes.use(path, noStore(), requireSameOrigin(services));
+  routes.get(`${front.path}/auth`, rateLimit(services, BEGUN_BY_NETWORK));
   routes.on(['GET', 'POST'], provider, async (c) => {
     const { issuer } = services.signIn;
     const publicOrigin = originOf(c.req.raw, services);

@@ -10,7 +10,7 @@ import { ATTEMPTS_OF_NETWORK } from './account-limits';
 import { forgetTurns, takeTurn } from './attempts';
 import { knownDevice, newDevice } from './device';
 import { reportDevices } from './device-notices';
-import { codePage, waitPage } from './pages';
+import { codePage, faultPage, waitPage } from './pages';
 import { askForPasskey, isPasskey, passkeyScript } from './passkeys';
 import { isPassword } from './password-hash';
 import { isSecondFactor } from './second-factor';
@@ -22,13 +22,16 @@ type Passed = Map<string, Waiting>;
 /** `challenge` is what a passkey has to answer, once. */
 type Waiting = { email: string; at: number; challenge: string | null };
 
+/** In seconds. */
+const RETRY_AFTER = '5';
+
 const PASSED_MS = 600_000;
 const MOST_PASSED = 1_000;
 
 /** The two steps of a sign-in: the password, and then the second factor, where the account has one. */
 export function signInForm(services: Services, needsSecondFactor: boolean) {
   const passed: Passed = new Map();
-  return async (request: FormRequest): Promise<FormAnswer> => {
+  async function answer(request: FormRequest): Promise<FormAnswer> {
     const { action, fields, uid } = request;
     const found = passed.get(uid);
     const isInTime = found !== undefined && services.now().getTime() - found.at < PASSED_MS;
@@ -43,7 +46,13 @@ export function signInForm(services: Services, needsSecondFactor: boolean) {
     if (retryMs !== null) return tooMany(services, retryMs);
     if (waiting) return takeSecond(services, request, { waiting, passed });
     return takePassword(services, request, { passed, needsSecondFactor });
-  };
+  }
+  return (request: FormRequest) =>
+    answer(request).catch((error): FormAnswer => {
+      services.log.error('account.failed', error);
+      const { fleet } = services;
+      return { status: 503, page: faultPage({ fleet }), headers: { 'Retry-After': RETRY_AFTER } };
+    });
 }
 
 const WRONG = 'O email ou a palavra-passe não estão corretos.';

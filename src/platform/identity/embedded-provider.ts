@@ -4,7 +4,7 @@ import type { Adapter, AdapterPayload, Configuration, KoaContextWithOIDC, Provid
 import type { Log } from '../http/log';
 import { readUpTo } from '../http/read-up-to';
 import { plainPagePolicy } from '../sessions/plain-page';
-import { type Front, frontOf, OF_BROWSERS } from './front';
+import { type Front, frontOf } from './front';
 import { errorPage } from './login-page';
 import { type Answer, listenOnLoopback } from './loopback-server';
 import { sameText } from './password';
@@ -54,6 +54,9 @@ export async function startEmbeddedProvider(options: EmbeddedProviderOptions): P
   });
   return { issuer: server.origin, stop: server.stop };
 }
+
+/** Requests of browsers; all others are between the provider and the program. */
+const OF_BROWSERS = /^\/(auth|interaction)([/?]|$)/;
 
 async function createAnswer(origin: string, options: EmbeddedProviderOptions): Promise<Answer> {
   const oidc = await importQuietly();
@@ -159,7 +162,7 @@ function createCookieKeys() {
 type Entry = { payload: AdapterPayload; endsAt: number };
 
 /** Limit of sign-ins in progress; the oldest is evicted. */
-const MOST_ENTRIES = 1000;
+const MOST_ENTRIES = 10_000;
 
 /** Stores attempts, codes and grants, and no sessions, so that each sign-in asks for the password. */
 function createMemoryAdapter(now: () => Date): (model: string) => Adapter {

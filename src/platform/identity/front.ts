@@ -4,9 +4,6 @@ import { sameText } from './password';
 /** Where the program shows the provider to browsers: a path of its address, and the proof that it is asking. */
 export type Front = { path: string; proof: string };
 
-/** Requests of browsers; all others are between the provider and the program. */
-export const OF_BROWSERS = /^\/(auth|interaction)([/?]|$)/;
-
 const PROOF = 'x-volante-front';
 const ADDRESS = 'x-volante-address';
 
@@ -28,7 +25,6 @@ export async function showProvider(
 ): Promise<Response> {
   const url = new URL(request.url);
   const path = url.pathname.slice(front.path.length);
-  if (!OF_BROWSERS.test(path)) return new Response(null, { status: 404 });
   const { protocol, host } = new URL(publicOrigin);
   const headers = new Headers({
     [PROOF]: front.proof,

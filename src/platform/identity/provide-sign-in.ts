@@ -42,7 +42,8 @@ export async function provideSignIn(env: Env, reporting: Reporting): Promise<Pro
     const front = { path: FRONT_PATH, proof: createToken() };
     const provider = await startEmbeddedProvider({ ...listening, front, answerForm });
     const signIn = { ...client, issuer: provider.issuer, embedded: true, front };
-    return { signIn, staff: env.STAFF_EMAILS, instructions: null, stop: provider.stop };
+    const instructions = '  Contas da equipa:    as do programa; staff invite <e-mail> dá uma\n';
+    return { signIn, staff: env.STAFF_EMAILS, instructions, stop: provider.stop };
   }
   const { startOneAccount } = await import('./one-account');
   const email = env.DEV_STAFF_EMAIL;

@@ -242,6 +242,29 @@ test('promise 214: beyond this machine the provider answers the forms of a sign-
   expect(await response.text()).not.toContain('evil.example');
 });
 
+test('a network that begins sign-in after sign-in waits, and takes no room from others', async () => {
+  const { office, home } = await officeOfOne();
+  const flooder = office.newBrowser('198.51.100.9');
+  const statuses = [];
+  for (let at = 0; at < 61; at += 1) {
+    statuses.push((await flooder.request(`${PUBLIC_ORIGIN}/identity/auth?client_id=volante`)).status);
+  }
+  expect(statuses.filter((status) => status === 429)).toHaveLength(1);
+  expect((await sendPassword(home)).status).toBe(200);
+});
+
+test('what fails within is a page with nothing of the inside, and the next try goes on', async () => {
+  const { home } = await officeOfOne();
+  const form = await openLogin(home);
+  const verify = vi.spyOn(Bun.password, 'verify').mockRejectedValueOnce(new Error('argon2: no memory'));
+  const failed = await sendPassword(home, { form });
+  verify.mockRestore();
+  expect([failed.status, failed.response.headers.get('retry-after')]).toEqual([503, '5']);
+  expect(failed.page).toContain('Não é possível iniciar sessão agora');
+  expect(failed.page).not.toContain('argon2');
+  expect((await sendPassword(home, { form })).status).toBe(200);
+});
+
 test('a form larger than any address and password is refused', async () => {
   const { office } = await officeOfOne();
   const browser = office.newBrowser();
