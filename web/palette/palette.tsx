@@ -192,21 +192,14 @@ function useFound(typed: string) {
   const { text: search } = searchOf(typed, lists.recibos);
   const [answer, setAnswer] = useState<{ search: string; found: Answer | null } | null>(null);
   useEffect(() => {
-    const take = (some: Partial<Lists>) => setLists((all) => ({ ...all, ...some }));
-    if (may('money.read')) {
-      answerOf(api['financial-records'].mondays.$get()).then(
-        (found) => take({ weeks: found }),
-        () => undefined,
-      );
-    }
-    answerOf(api['car-cards'].$get()).then(
-      (found) => take({ cards: found }),
-      () => undefined,
-    );
-    answerOf(api.auth.user.$get()).then(
-      (user) => take({ recibos: user.recibos ?? false }),
-      () => undefined,
-    );
+    const take = async (asked: Promise<Partial<Lists>>) => {
+      const some = await asked.catch(() => null);
+      setLists((all) => ({ ...all, ...some }));
+    };
+    if (may('money.read'))
+      take(answerOf(api['financial-records'].mondays.$get()).then((weeks) => ({ weeks })));
+    take(answerOf(api['car-cards'].$get()).then((cards) => ({ cards })));
+    take(answerOf(api.auth.user.$get()).then(({ recibos = false }) => ({ recibos })));
   }, []);
   useEffect(() => {
     if (search === '') return;

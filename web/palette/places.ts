@@ -133,7 +133,7 @@ export function groupsFor(typed: string, found: Found): Group[] {
   if (line && may('money.write'))
     return [{ title: 'Novo acerto', places: [placeOfLine(typed, line, drivers)] }];
   const fits = ({ label, detail = '', needs }: Place) =>
-    (!needs || may(needs)) && beginsWords(`${label} ${detail}`, typed);
+    may(needs) && beginsWords(`${label} ${detail}`, typed);
   const most = typed.trim() === '' ? FIRST_WEEKS : MOST_WEEKS;
   const ofCars = { title: 'Viaturas', isSearched: true, places: cars.map(placeOfCar) };
   const ofDrivers = {

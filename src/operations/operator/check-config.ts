@@ -25,7 +25,9 @@ await runCommand({
     const found = [
       foundIn('Variáveis', variableNames(Object.keys(process.env), Object.keys(ownEnvFile()))),
       ...(hasRoles(staffLists(env)) ? [await tried('Funções da equipa', () => rolesOfStaff(env))] : []),
-      ...(env.OIDC_GROUPS_CLAIM ? [await tried('Grupos do último início', () => lastSignIn(env))] : []),
+      ...(env.OIDC_GROUPS_CLAIM
+        ? [await tried('Grupos do último início de sessão', () => lastSignIn(env))]
+        : []),
       await tried('Pasta de dados', () => dataFolder(env)),
       ...(await Promise.all([
         tried('Base de dados', () => database(env)),

@@ -91,7 +91,7 @@ test('promise 200: each role is refused each route whose right it lacks, and let
   expect(wrong).toEqual([]);
 });
 
-test('promise 200: a route without a right is refused to everybody', async () => {
+test('promise 200: a route without a right lets nobody in', async () => {
   const test = await roleApp();
   test.app.get('/api/forgotten' as never, (c) => c.json({}));
   const cookie = await createSession(test.services, STAFF.DIRECAO);
@@ -124,7 +124,7 @@ test('an address that a role may not open shows why, with that status', async ()
   expect((await app.request(`${ORIGIN}/documents`, { headers })).status).toBe(200);
 });
 
-test('promise 200: somebody in no role is refused at the sign-in', async () => {
+test('promise 200: somebody in no role gets no session', async () => {
   const limitedStaff = { ...NOBODY, LEITURA: ['outra@frota.local'] };
   const { newBrowser } = await createAppWithProvider({ staff: [], limitedStaff });
   expect((await signIn(newBrowser())).status).toBe(403);
