@@ -193,6 +193,34 @@ test('once the focus has left it again, a toast goes by itself', async ({ staffP
   await expect(toasts(page)).toHaveCount(0);
 });
 
+test('Tab leads through a toast and out of it, and back to where it came from', async ({
+  staffPage: page,
+  register,
+}) => {
+  await page.clock.install();
+  const button = await openWithFailures(page, register);
+  await button.click();
+  await expectToast(page, 'Erro', FAILURE);
+  const end = page.getByRole('contentinfo').getByRole('link').last();
+  await end.focus();
+  await page.keyboard.press('Tab');
+  await expect(toasts(page)).toBeFocused();
+  await page.clock.runFor(DISPLAY_MS + 1000);
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'Fechar notificação' })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(area(page).locator(':focus')).toHaveCount(0);
+  await expect(end).not.toBeFocused();
+  await page.clock.runFor(100);
+  await end.focus();
+  await page.keyboard.press('Tab');
+  await expect(toasts(page)).toBeFocused();
+  await page.keyboard.press('Shift+Tab');
+  await expect(end).toBeFocused();
+  await page.clock.runFor(DISPLAY_MS + 1000);
+  await expect(toasts(page)).toHaveCount(0);
+});
+
 test('above a dialog a toast can be read, reached and closed', async ({ staffPage: page, register }) => {
   await openWithFailures(page, register);
   await page.keyboard.press('Escape');
