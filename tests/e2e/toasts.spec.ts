@@ -11,6 +11,8 @@ import {
 
 const FAILURE = 'Falha ao atualizar status do condutor';
 const DISPLAY_MS = 5000;
+/** All but the notification area. */
+const OUTSIDE = ':not([aria-label^="Notificações"] *)';
 
 const area = (page: Page) => page.getByRole('region', { name: /Notificações/ });
 const toasts = (page: Page) => area(page).getByRole('listitem');
@@ -201,7 +203,7 @@ test('Tab leads through a toast and out of it, and back to where it came from', 
   const button = await openWithFailures(page, register);
   await button.click();
   await expectToast(page, 'Erro', FAILURE);
-  const end = page.getByRole('contentinfo').getByRole('link').last();
+  const end = page.locator('a[href]:visible, button:visible').and(page.locator(OUTSIDE)).last();
   await end.focus();
   await page.keyboard.press('Tab');
   await expect(toasts(page)).toBeFocused();

@@ -113,7 +113,7 @@ function Toaster() {
   );
 }
 
-/** What sonner lacks for the keyboard: F8 works without a toast, the timer waits for the focus, and Tab leads on. */
+/** Keys as sonner lacks them: F8 works without a toast, the timer waits for the focus, and Tab leads on. */
 function watchFocus(host: HTMLElement): () => void {
   const focusEmptyArea = (event: KeyboardEvent) => {
     if (event.code === 'F8' && !host.querySelector('ol')) host.querySelector('section')?.focus();
