@@ -29,7 +29,7 @@ const MORE = 'low-target underline hover:text-ink';
 const PLACE = 'h-140 @min-[22rem]:h-110 @min-[34rem]:h-75 @min-[48rem]:h-70 overflow-y-auto';
 const LINES = 'grid grid-cols-1 auto-rows-[minmax(max-content,auto)]';
 const ROW =
-  'flex min-h-28 flex-wrap items-center gap-x-4 gap-y-2 overflow-clip border-line border-t px-[min(1.25rem,6vw)] py-1 ' +
+  'flex min-h-28 flex-wrap items-center gap-x-4 gap-y-2 overflow-clip border-line border-t px-[min(1.25rem,6vw)] @min-[34rem]:py-1 ' +
   '@min-[17rem]:flex-nowrap @min-[22rem]:min-h-22 @min-[34rem]:min-h-15 @min-[48rem]:min-h-14';
 
 /** The work that waits for staff, each line with the way to it; in a new installation the first steps. */
@@ -194,7 +194,11 @@ function People({ people, others, all }: Pick<TodayLine, 'people' | 'others' | '
           <span className="@min-[34rem]:truncate">{person.name}</span>
         </a>
       ))}
-      <Others count={others + people.length - 1} all={all} className="@min-[34rem]:hidden" />
+      <Others
+        count={others + people.length - 1}
+        all={all}
+        className="mt-1 inline-block @min-[34rem]:hidden"
+      />
       <Others count={others} all={all} className="@max-[34rem]:hidden" />
     </p>
   );
