@@ -162,6 +162,14 @@ test('a PDF that takes too long is given up, and opens in a tab', async ({
   await expect(look.getByRole('link', { name: 'Abrir num separador novo' })).toBeVisible();
 });
 
+/** Clicks into the viewer, which takes no focus while it loads. */
+async function clickInto(frame: Locator, notice: Locator): Promise<void> {
+  await expect(async () => {
+    await frame.click();
+    await expect(notice).toBeVisible({ timeout: 2_000 });
+  }).toPass();
+}
+
 test('the keys work again once the pointer has left a PDF that was clicked', async ({
   staffPage: page,
   register,
@@ -175,8 +183,7 @@ test('the keys work again once the pointer has left a PDF that was clicked', asy
   await expect(look.getByRole('button', { name: 'Aprovar' })).toBeEnabled();
   const frame = look.locator('iframe');
   await expect(frame).toHaveAttribute('src', /#toolbar=0&navpanes=0&view=Fit$/);
-  await frame.click();
-  await expect(look.getByText(/^Teclas em pausa/)).toBeVisible();
+  await clickInto(frame, look.getByText(/^Teclas em pausa/));
   await look.getByRole('heading').hover();
   await expect(look).toBeFocused();
   await expect(look.getByText(/^Teclas em pausa/)).toHaveCount(0);

@@ -186,6 +186,8 @@ async function openTab({ send }: Bidi, viewport: Size): Promise<Tab> {
       return decode(Buffer.from(Screenshot.parse(shot).data, 'base64'), { useTArray: true });
     },
     async close() {
+      // A page that outlives its cookies asks once more, and is refused.
+      await send('browsingContext.navigate', { context, url: 'about:blank', wait: 'complete' });
       await send('browser.removeUserContext', { userContext });
     },
   };

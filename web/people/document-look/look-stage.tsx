@@ -20,7 +20,7 @@ type Props = {
   document: ListedDocument;
   file: ReturnType<typeof useDocumentFile>;
   picture: Picture;
-  /** The pointer has left the frame of a PDF that had the focus. */
+  /** The frame of a PDF had the focus, and has lost it or the pointer. */
   onLeft: () => void;
 };
 
@@ -174,21 +174,24 @@ function PdfStage({ url, title, onShown, onLeft }: PdfStageProps) {
 }
 
 /** Whether the frame has the focus, which blurs the window and not the document. A pointer that this page hears has left
- * the frame. */
+ * the frame. A viewer that is still loading gives the focus to nothing. */
 function useFrameFocus(frame: RefObject<HTMLIFrameElement | null>, onLeft: () => void): boolean {
   const [isFocused, setFocused] = useState(false);
   const leave = useEffectEvent(({ target }: Event) => {
     if (isFocused && target !== frame.current) onLeft();
   });
+  const look = useEffectEvent(() => {
+    if (isFocused && document.activeElement === document.body) onLeft();
+    setFocused(document.activeElement === frame.current);
+  });
   useEffect(() => {
-    const look = () => setFocused(document.activeElement === frame.current);
     for (const event of CHANGES) addEventListener(event, look);
     addEventListener('pointermove', leave);
     return () => {
       for (const event of CHANGES) removeEventListener(event, look);
       removeEventListener('pointermove', leave);
     };
-  }, [frame]);
+  }, []);
   return isFocused;
 }
 
