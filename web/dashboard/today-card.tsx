@@ -181,7 +181,9 @@ function LineItem({ line }: { line: TodayLine }) {
   );
 }
 
-/** A narrow line has room for one name, which may take two lines. */
+const OTHERS = 'shrink-0 @max-[34rem]:hidden';
+
+/** A narrow line has room for one name, which may take two lines; their count is in the text above. */
 function People({ people, others, all }: Pick<TodayLine, 'people' | 'others' | 'all'>) {
   return (
     <p className="min-w-0 @min-[34rem]:flex @min-[34rem]:gap-x-3">
@@ -189,26 +191,21 @@ function People({ people, others, all }: Pick<TodayLine, 'people' | 'others' | '
         <a
           key={person.href}
           href={person.href}
-          className={`${PERSON} ${n > 0 ? '@max-[34rem]:hidden' : '@max-[34rem]:mr-3'} @min-[34rem]:grid @min-[34rem]:min-w-0`}
+          className={`${PERSON} ${n > 0 ? '@max-[34rem]:hidden' : ''} @min-[34rem]:grid @min-[34rem]:min-w-0`}
         >
           <span className="@min-[34rem]:truncate">{person.name}</span>
         </a>
       ))}
-      <Others
-        count={others + people.length - 1}
-        all={all}
-        className="mt-1 inline-block @min-[34rem]:hidden"
-      />
-      <Others count={others} all={all} className="@max-[34rem]:hidden" />
+      <Others count={others} all={all} />
     </p>
   );
 }
 
-function Others({ count, all, className }: { count: number; className: string } & Pick<TodayLine, 'all'>) {
+function Others({ count, all }: { count: number } & Pick<TodayLine, 'all'>) {
   if (count === 0) return null;
-  if (all === undefined) return <span className={`shrink-0 ${className}`}>{`e mais ${count}`}</span>;
+  if (all === undefined) return <span className={OTHERS}>{`e mais ${count}`}</span>;
   return (
-    <a href={all} className={`shrink-0 ${MORE} ${className}`}>
+    <a href={all} className={`${OTHERS} ${MORE}`}>
       {`e mais ${count}`}
     </a>
   );
