@@ -24,7 +24,9 @@ export function PayersList({ label, payers }: { label: string; payers: readonly 
   const [week] = weeks;
   return (
     <section aria-label={label} className="text-sm">
-      {week && weeks.size === 1 && <p>{`Cobrado na semana de ${weekSpanOfYear(week)}.`}</p>}
+      {week && weeks.size === 1 && (
+        <p className="max-sm:mb-2">{`Cobrado na semana de ${weekSpanOfYear(week)}.`}</p>
+      )}
       <div aria-hidden="true" className="py-2 pl-[1.25em] max-sm:hidden">
         <div className={`${COLUMNS} font-medium text-muted text-xs`}>
           <span>Condutor</span>
