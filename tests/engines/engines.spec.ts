@@ -101,7 +101,7 @@ function hiddenHeight(css: string): number {
 
 test('Tab leads through a toast, and out of it', async ({ desk, server }) => {
   await desk.open(`${server.url}/documents`);
-  await desk.press(button('Ver', { css: 'main li' }));
+  await desk.press({ css: 'main li button', text: 'Ver' });
   await desk.finds({ css: '[data-sonner-toast]' });
   await desk.evaluate(() => {
     const isOfToasts = (each: Element) => each.closest('[aria-label^="Notificações"]') !== null;
