@@ -163,8 +163,13 @@ function CarList({ cars, isFiltered, onOpen, onAdd }: CarListProps) {
   }
   return (
     <div>
-      <div className="rounded-xl border border-line bg-surface">
-        <Table aria-label="Viaturas" columns={COLUMNS} body={{ className: 'divide-y' }}>
+      <div className="overflow-clip rounded-xl border border-line bg-surface">
+        <Table
+          aria-label="Viaturas"
+          columns={COLUMNS}
+          headClass="tabular:bg-raised"
+          body={{ className: 'divide-y' }}
+        >
           {cars.slice(0, most).map((car) => (
             <CarLine key={car.id} car={car} onOpen={onOpen} />
           ))}
