@@ -15,7 +15,7 @@ beforeEach(() => {
 
 afterEach(async () => {
   root.unmount();
-  // What React has scheduled asks for the window, which goes with the last test.
+  // Work that React has scheduled asks for the window, which goes with the last test.
   await new Promise((resolve) => setImmediate(resolve));
   document.body.replaceChildren();
 });

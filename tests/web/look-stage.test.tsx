@@ -26,7 +26,7 @@ beforeEach(async () => {
 
 afterEach(async () => {
   root.unmount();
-  // What React has scheduled asks for the window, which goes with the last test.
+  // Work that React has scheduled asks for the window, which goes with the last test.
   await new Promise((resolve) => setImmediate(resolve));
   document.body.replaceChildren();
 });

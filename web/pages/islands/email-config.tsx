@@ -44,6 +44,9 @@ function EmailConfigContent() {
       </div>
       <div className="grid grid-cols-1 items-start gap-6 lg:grid-rows-[auto_1fr] lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <QueriedPart>
+          <ReportUpload />
+        </QueriedPart>
+        <QueriedPart>
           <ConnectionActions query={config} />
         </QueriedPart>
         <div className="grid grid-cols-1 gap-6 lg:col-start-2 lg:row-span-2 lg:row-start-1">
@@ -52,9 +55,6 @@ function EmailConfigContent() {
             <Connection query={config} />
           </QueriedPart>
         </div>
-        <QueriedPart>
-          <ReportUpload />
-        </QueriedPart>
       </div>
       <QueriedPart>
         <Unvouched config={config.data} />
