@@ -38,6 +38,7 @@ test('staff enter a car, hand it over, give it a card and a rent, and say who pa
   await expect(page).toHaveURL(/viatura=/);
   await car.getByRole('button', { name: 'Entregar', exact: true }).click();
   const picker = car.getByRole('combobox', { name: 'Condutor' });
+  await expect(picker).toBeFocused();
   await picker.fill('ninguém assim');
   await car.getByRole('form', { name: 'Entregar viatura' }).getByRole('button', { name: 'Entregar' }).click();
   await expect(car.getByText('Escolha um condutor da lista')).toBeVisible();
@@ -235,6 +236,20 @@ test('staff say who pays, for a driver or a whole contract, and see before what 
   await expect(fuel).toContainText(`A partir de ${dateInWords(next)}: a frota paga tudo · só deste condutor`);
   await expect(fuel).toContainText(`Combustível: ${upTo}`);
   await expectAccessible(page);
+});
+
+test('on a phone the whole row of a car opens it', async ({ staffPage: page, isMobile }) => {
+  test.skip(!isMobile);
+  const made = await page.request.post('/api/cars', { data: { plate: 'AA99RW', owner: 'FROTA' } });
+  expect(made.status()).toBe(201);
+  await page.goto('/drivers?lista=viaturas');
+  await expect(page.getByRole('link', { name: 'Importar custos' })).toHaveAttribute(
+    'href',
+    '/finances?passo=relatorios',
+  );
+  const row = page.getByRole('row').filter({ hasText: 'AA-99-RW' });
+  await row.getByText('AA-99-RW').click({ force: true });
+  await expect(page.getByRole('dialog', { name: 'Viatura' })).toContainText('AA-99-RW');
 });
 
 test('staff bring cars in by a file, after they have seen what it would do', async ({ staffPage: page }) => {

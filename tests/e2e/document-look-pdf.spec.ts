@@ -72,6 +72,26 @@ test('a phone draws the pages in sight alone, as sharp as its screen, nearer and
   await expect(first.locator('canvas')).toHaveCount(0);
 });
 
+test('on a phone one swipe leads from the top of a page past it to the buttons', async ({
+  staffPage: page,
+  register,
+  isMobile,
+}) => {
+  test.skip(!isMobile, 'a desk has the browser’s viewer');
+  const file = await pdfFile('Certificado', 'certificado.pdf', 1, [595, 842]);
+  const driver = await register({ documents: ['CMTVDE'], file });
+  await page.setViewportSize({ width: 390, height: 844 });
+  const look = await openAt(page, driver.fullName, 'Certificado CMTVDE');
+  const drawn = pageOf(look, 1, 1).locator('canvas');
+  await expect(drawn).toBeVisible();
+  const stage = look.getByRole('region', { name: 'Páginas do documento' });
+  expect(await stage.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)).toBe(0);
+  const foot = await page.getByRole('button', { name: 'Rejeitar Condutor' }).boundingBox();
+  expect(844 - (foot?.y ?? 0)).toBeLessThanOrEqual(124);
+  const hint = page.getByRole('dialog').getByText('Todos os documentos devem ser aprovados');
+  await expect(hint).toBeInViewport({ ratio: 1 });
+});
+
 test('two fingers bring a drawn page nearer', async ({ staffPage: page, register, isMobile }) => {
   test.skip(!isMobile, 'a desk has the browser’s viewer');
   const driver = await register({ documents: ['CMTVDE'] });

@@ -64,6 +64,13 @@ test('a part that the address names stays in view as the lists above it arrive, 
   await expect(keys).not.toBeInViewport();
 });
 
+test('what is uploaded by hand comes first, before the mailbox', async ({ staffPage: page }) => {
+  await page.goto('/email-config');
+  const topOf = async (name: string) => (await page.getByRole('heading', { name }).boundingBox())?.y ?? 0;
+  expect(await topOf('Carregar relatório')).toBeLessThanOrEqual(await topOf('Estado da configuração'));
+  expect(await topOf('Carregar relatório')).toBeLessThan(280);
+});
+
 test('a list that could not be loaded can be loaded again', async ({ staffPage: page, allowErrors }) => {
   allowErrors(/500/);
   let broken = true;

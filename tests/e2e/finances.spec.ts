@@ -2,6 +2,7 @@ import type { Page } from 'playwright/test';
 import type { FinancialRecord } from '../../src/money/finances/schema';
 import { answerWith, euro, read, test } from '../support/offices/fleets';
 import { expect, expectAccessible, expectToast } from '../support/offices/office';
+import { misfits } from '../support/screens/layout';
 
 const RECORDS = /\/api\/financial-records(\?|$)/;
 const PENDING = '**/api/financial-records/pending';
@@ -40,6 +41,27 @@ function record(index: number, given: Partial<FinancialRecord> = {}): FinancialR
     ...given,
   };
 }
+
+test('at 820 px the records are a table of rows, with the week below the name', async ({
+  staffPage: page,
+}) => {
+  const name = 'Guilhermina Albuquerque Vasconcelos';
+  const driver = { id: '1', fullName: name, contractType: 'VEHICLE_RENTAL' } as const;
+  await answerWith(page, RECORDS, [record(1, { driver, status: 'PAID', carriedTo: '2026-11-16' })]);
+  await page.setViewportSize({ width: 820, height: 900 });
+  await page.goto('/finances?semana=todas');
+  await expect(rows(page)).toContainText(`${name}Aluguer · 09/11/2026`);
+  await expect(page.getByRole('columnheader', { name: 'Semana' })).toBeHidden();
+  for (const column of ['Condutor', 'Ganhos Brutos', 'Comissão', 'Taxa Fixa', 'Líquido', 'Status', 'Ações']) {
+    const header = await page.getByRole('columnheader', { name: column }).boundingBox();
+    expect(header?.height, column).toBeGreaterThan(40);
+  }
+  expect((await rows(page).boundingBox())?.height).toBe(68);
+  expect(await misfits(page, 1)).toEqual([]);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Selecionar' }).click();
+  expect(await misfits(page, 1)).toEqual([]);
+});
 
 test('staff see every week of every driver, and what it adds up to', async ({ staffPage: page }) => {
   await page.goto('/finances?semana=todas');

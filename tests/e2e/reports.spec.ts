@@ -39,7 +39,7 @@ test('a report is previewed before anything is written, then imported; likely dr
       { fullName: 'Sem Movimento', gross: 0, fees: 0 },
     ]),
   );
-  await expect(preview(page)).toContainText('1 importada · 1 em espera · 1 ignorada');
+  await expect(preview(page)).toContainText('1 ignorada1 nova');
   await expect(preview(page)).toContainText('Bolt · Semana de 09/11/2026');
   await expect(preview(page)).toContainText('1 linha em espera · Condutor por identificar.');
   await expectAccessible(page);

@@ -266,6 +266,7 @@ test('a line whose name is of several drivers asks for one, and waits for a look
   const form = page.getByRole('region', { name: 'Novo acerto' });
   const typed = mark.slice(0, -1);
   await form.getByLabel('Numa linha').fill(`${typed} bónus 25`);
+  await expect(form.getByText('3 encontrados: falta escolher')).toBeVisible();
   await form.getByLabel('Numa linha').press('Enter');
   const picker = form.getByRole('combobox', { name: 'Condutor' });
   await expect(picker).toBeFocused();

@@ -11,6 +11,8 @@ import {
 
 const FAILURE = 'Falha ao atualizar status do condutor';
 const DISPLAY_MS = 5000;
+/** All but the notification area. */
+const OUTSIDE = ':not([aria-label^="Notificações"] *)';
 
 const area = (page: Page) => page.getByRole('region', { name: /Notificações/ });
 const toasts = (page: Page) => area(page).getByRole('listitem');
@@ -189,6 +191,34 @@ test('once the focus has left it again, a toast goes by itself', async ({ staffP
   await page.clock.runFor(DISPLAY_MS + 1000);
   await expect(toasts(page)).toBeVisible();
   await page.getByRole('searchbox').focus();
+  await page.clock.runFor(DISPLAY_MS + 1000);
+  await expect(toasts(page)).toHaveCount(0);
+});
+
+test('Tab leads through a toast and out of it, and back to where it came from', async ({
+  staffPage: page,
+  register,
+}) => {
+  await page.clock.install();
+  const button = await openWithFailures(page, register);
+  await button.click();
+  await expectToast(page, 'Erro', FAILURE);
+  const end = page.locator('a[href]:visible, button:visible').and(page.locator(OUTSIDE)).last();
+  await end.focus();
+  await page.keyboard.press('Tab');
+  await expect(toasts(page)).toBeFocused();
+  await page.clock.runFor(DISPLAY_MS + 1000);
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'Fechar notificação' })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(area(page).locator(':focus')).toHaveCount(0);
+  await expect(end).not.toBeFocused();
+  await page.clock.runFor(100);
+  await end.focus();
+  await page.keyboard.press('Tab');
+  await expect(toasts(page)).toBeFocused();
+  await page.keyboard.press('Shift+Tab');
+  await expect(end).toBeFocused();
   await page.clock.runFor(DISPLAY_MS + 1000);
   await expect(toasts(page)).toHaveCount(0);
 });

@@ -69,7 +69,8 @@ test('a decision made elsewhere is seen on the way back', async ({ staffPage: pa
     .filter({ hasText: 'registos de condutores' });
   const count = (many: number) => expect(waitingRegistrations).toContainText(`${many} registos`);
   await count(registrations.count);
-  await waitingRegistrations.getByRole('link', { name: /^e mais/ }).click();
+  const figures = page.getByRole('region', { name: 'Resumo' });
+  await figures.getByRole('link', { name: 'Pendentes' }).click();
   await page.waitForURL('/drivers?*');
   const row = page.getByRole('row').filter({ hasText: line?.fullName ?? '' });
   await decideInRow(row, 'Rejeitar');
@@ -189,12 +190,40 @@ test('five lines are shown at first, and the others by a press', async ({ staffP
   await expect(waiting(page).getByRole('button', { name: /^(e mais|Mostrar menos)/ })).toHaveCount(0);
 });
 
+test('on a phone a name is whole, and a swipe over the lines moves the page', async ({ staffPage: page }) => {
+  const driver = { driverId: 'd', documentId: null, fullName: 'Maria Guilhermina Vasconcelos' };
+  const registrations = { count: 15, first: [driver] };
+  await answerWith(page, TODAY, { ...NOTHING, registrations });
+  for (const width of [320, 360, 390, 430]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto('/');
+    await expect(waiting(page).getByRole('link', { name: driver.fullName })).toBeVisible();
+    const beyond = await page.locator('#para-hoje-linhas').evaluate((list) => {
+      const all = [list, ...list.querySelectorAll('*')];
+      return all
+        .filter(
+          (each) =>
+            each.clientWidth > 1 &&
+            /auto|scroll|hidden/.test(getComputedStyle(each).overflow) &&
+            (each.scrollWidth > each.clientWidth || each.scrollHeight > each.clientHeight),
+        )
+        .map(({ tagName, textContent }) => `${tagName} ${textContent}`);
+    });
+    expect(beyond, `${width} px`).toEqual([]);
+  }
+});
+
 test('a finger finds each target of it: 44 px', async ({ staffPage: page, isMobile }) => {
   test.skip(!isMobile, 'the pointer is fine');
   await answerWith(page, TODAY, ALL);
   await page.goto('/');
   await waiting(page).getByRole('button', { name: 'e mais 1' }).click();
-  await expect(waiting(page).getByRole('link', { name: 'e mais 14' })).toBeVisible();
+  await expect(
+    waiting(page)
+      .getByRole('link', { name: MANY.first[0]?.fullName ?? '' })
+      .first(),
+  ).toBeVisible();
+  await expect(waiting(page).getByText('e mais 13').first()).toBeHidden();
   await expect(page.getByRole('button', { name: 'Notificar' })).toHaveCount(5);
   expect(await smallTargets(page)).toEqual([]);
 });

@@ -40,7 +40,9 @@ test('pages waiting rows, and retries a page that failed', async ({ staffPage: p
   await expect(page.getByRole('button', { name: 'Ver mais' })).toHaveCount(0);
 });
 
-test('a registration that was not approved is named, and cannot be chosen', async ({ staffPage: page }) => {
+test('a registration that was not approved is named with the way to it, and cannot be chosen', async ({
+  staffPage: page,
+}) => {
   const suggestions = [
     { driverId: '1', fullName: 'Ana Ativa', wasActive: true, shares: ['name'], rank: 1 },
     { driverId: '2', fullName: 'Eva Registada', wasActive: false, shares: ['name'], rank: 1 },
@@ -49,6 +51,10 @@ test('a registration that was not approved is named, and cannot be chosen', asyn
   await page.goto('/email-config');
   const item = page.getByRole('list', { name: 'Linhas por associar' }).locator('> li');
   await expect(item.getByText('Registo não aprovado: Eva Registada.')).toBeVisible();
+  await expect(item.getByRole('link', { name: 'Eva Registada' })).toHaveAttribute(
+    'href',
+    '/drivers?driver=2',
+  );
   await expect(item.getByRole('button', { name: /^É / })).toHaveText(['É Ana Ativa']);
   await expectAccessible(page);
 });

@@ -6,6 +6,7 @@ import { expect, test } from './fixtures';
 import type { Person, Target } from './person';
 
 const ESCAPE = '\uE00C';
+const TAB = '\uE004';
 const DIALOG = { css: 'dialog:modal' };
 
 const button = (text: string, within?: Target): Target => ({ css: 'button', text, within });
@@ -96,6 +97,34 @@ test('staff sign in, read a driver’s data in a dialog, and close it by Esc', a
 function hiddenHeight(css: string): number {
   const { scrollHeight = 0, clientHeight = 0 } = document.querySelector(css) ?? {};
   return scrollHeight - clientHeight;
+}
+
+test('Tab leads through a toast, and out of it', async ({ desk, server }) => {
+  await desk.open(`${server.url}/documents`);
+  await desk.press({ css: 'main li button', text: 'Ver' });
+  await desk.finds({ css: '[data-sonner-toast]' });
+  await desk.evaluate(() => {
+    const isOfToasts = (each: Element) => each.closest('[aria-label^="Notificações"]') !== null;
+    const stops = [...document.querySelectorAll<HTMLElement>('a[href], button')];
+    const last = stops.findLast((each) => each.checkVisibility() && !isOfToasts(each));
+    last?.setAttribute('data-last', '');
+    last?.focus();
+  }, null);
+  const seen = [await desk.evaluate(focused, null)];
+  for (let tabs = 0; tabs < 3; tabs += 1) {
+    await desk.key(TAB);
+    seen.push(await desk.evaluate(focused, null));
+  }
+  // Firefox may stop between the end of a page and its beginning, at no element.
+  expect(['first', 'none']).toContain(seen.pop());
+  expect(seen).toEqual(['last', 'toast', 'toast']);
+});
+
+function focused(): string {
+  const { activeElement } = document;
+  if (activeElement?.closest('[data-sonner-toaster]')) return 'toast';
+  if (activeElement === document.body) return 'none';
+  return activeElement?.hasAttribute('data-last') ? 'last' : 'first';
 }
 
 /** Opens the certificate of a driver who has sent it as this file. */

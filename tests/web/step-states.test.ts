@@ -61,7 +61,7 @@ test.each([
     left(2, '2 em falta', 'Carregar relatórios'),
   ],
   ['linhas', {}, done('Nenhuma espera')],
-  ['linhas', { rows: 14 }, left(14, '14, 0 desta semana', 'Decidir 14 linhas')],
+  ['linhas', { rows: 14 }, left(14, '14 de outras semanas', 'Decidir 14 linhas')],
   ['linhas', { rows: 1, ofWeek: 1 }, left(1, '1 por decidir', 'Decidir 1 linha')],
   ['linhas', { rows: 1, costs: 9, ofWeek: 4 }, left(10, '10, 4 desta semana', 'Decidir 10 linhas')],
   ['acertos', {}, done('Sem correções')],

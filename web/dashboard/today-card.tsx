@@ -29,7 +29,7 @@ const MORE = 'low-target underline hover:text-ink';
 const PLACE = 'h-140 @min-[22rem]:h-110 @min-[34rem]:h-75 @min-[48rem]:h-70 overflow-y-auto';
 const LINES = 'grid grid-cols-1 auto-rows-[minmax(max-content,auto)]';
 const ROW =
-  'flex min-h-28 flex-wrap items-center gap-x-4 gap-y-2 border-line border-t px-[min(1.25rem,6vw)] py-1 ' +
+  'flex min-h-28 flex-wrap items-center gap-x-4 gap-y-2 overflow-clip border-line border-t px-[min(1.25rem,6vw)] @min-[34rem]:py-1 ' +
   '@min-[17rem]:flex-nowrap @min-[22rem]:min-h-22 @min-[34rem]:min-h-15 @min-[48rem]:min-h-14';
 
 /** The work that waits for staff, each line with the way to it; in a new installation the first steps. */
@@ -181,30 +181,31 @@ function LineItem({ line }: { line: TodayLine }) {
   );
 }
 
-/** A narrow line has room for one name. */
+const OTHERS = 'shrink-0 @max-[34rem]:hidden';
+
+/** A narrow line has room for one name, which may take two lines; their count is in the text above. */
 function People({ people, others, all }: Pick<TodayLine, 'people' | 'others' | 'all'>) {
   return (
-    <p className="flex min-w-0 gap-x-3">
+    <p className="min-w-0 @min-[34rem]:flex @min-[34rem]:gap-x-3">
       {people.map((person, n) => (
         <a
           key={person.href}
           href={person.href}
-          className={`grid min-w-0 ${PERSON} ${n > 0 ? '@max-[34rem]:hidden' : ''}`}
+          className={`${PERSON} ${n > 0 ? '@max-[34rem]:hidden' : ''} @min-[34rem]:grid @min-[34rem]:min-w-0`}
         >
-          <span className="truncate">{person.name}</span>
+          <span className="@min-[34rem]:truncate">{person.name}</span>
         </a>
       ))}
-      <Others count={others + people.length - 1} all={all} className="@min-[34rem]:hidden" />
-      <Others count={others} all={all} className="@max-[34rem]:hidden" />
+      <Others count={others} all={all} />
     </p>
   );
 }
 
-function Others({ count, all, className }: { count: number; className: string } & Pick<TodayLine, 'all'>) {
+function Others({ count, all }: { count: number } & Pick<TodayLine, 'all'>) {
   if (count === 0) return null;
-  if (all === undefined) return <span className={`shrink-0 ${className}`}>{`e mais ${count}`}</span>;
+  if (all === undefined) return <span className={OTHERS}>{`e mais ${count}`}</span>;
   return (
-    <a href={all} className={`shrink-0 ${MORE} ${className}`}>
+    <a href={all} className={`${OTHERS} ${MORE}`}>
       {`e mais ${count}`}
     </a>
   );

@@ -113,20 +113,41 @@ function Toaster() {
   );
 }
 
-/** F8 with what sonner lacks: it works without a toast, and the timer resumes when the focus leaves. */
+/** Keys as sonner lacks them: F8 works without a toast, the timer waits for the focus, and Tab leads on. */
 function watchFocus(host: HTMLElement): () => void {
   const focusEmptyArea = (event: KeyboardEvent) => {
     if (event.code === 'F8' && !host.querySelector('ol')) host.querySelector('section')?.focus();
   };
+  // The timer waits for the focus as it does for the pointer.
+  const point = (type: string) =>
+    host.querySelector('ol')?.dispatchEvent(new MouseEvent(type, { bubbles: true }));
+  const pauseClock = () => point('mouseover');
   const resumeClock = (event: FocusEvent) => {
-    if (event.relatedTarget instanceof Node && host.contains(event.relatedTarget)) return;
-    // F8 pauses the timer as hovering does; sonner resumes it when the pointer leaves.
-    host.querySelector('ol')?.dispatchEvent(new MouseEvent('mouseout', { bubbles: true }));
+    if (!(event.relatedTarget instanceof Node && host.contains(event.relatedTarget))) point('mouseout');
+  };
+  const leadOn = (event: KeyboardEvent) => {
+    const last = [...host.querySelectorAll('button')].at(-1);
+    if (event.key === 'Tab' && !event.shiftKey && event.target === last) leave(last);
   };
   document.addEventListener('keydown', focusEmptyArea);
+  host.addEventListener('keydown', leadOn);
+  host.addEventListener('focusin', pauseClock);
   host.addEventListener('focusout', resumeClock);
   return () => {
     document.removeEventListener('keydown', focusEmptyArea);
+    host.removeEventListener('keydown', leadOn);
+    host.removeEventListener('focusin', pauseClock);
     host.removeEventListener('focusout', resumeClock);
   };
+}
+
+/** sonner gives the focus back to where it came from, which at the end of a page leads into the toast again: the key
+ * passes over the area. */
+function leave(last: HTMLElement): void {
+  const host = toastHost();
+  host.inert = true;
+  last.blur();
+  requestAnimationFrame(() => {
+    host.inert = false;
+  });
 }

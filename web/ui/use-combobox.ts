@@ -184,5 +184,7 @@ export function statusOf(of: Picked, { found, current, text, search, isAnswered,
   if (search === '') return '';
   if (!isAnswered) return 'A procurar…';
   if (hits.length >= MOST_HITS) return 'Há mais: continue a escrever.';
-  return hits.length === 0 ? of.none : countLabel(hits.length, 'encontrado', 'encontrados');
+  return hits.length === 0
+    ? of.none
+    : `${countLabel(hits.length, 'encontrado', 'encontrados')}: falta escolher`;
 }

@@ -106,7 +106,8 @@ function rowsState({ rows, costs, ofWeek = 0 }: Known): StepState | null {
   if (all === 0) return done('Nenhuma espera');
   const verb = `Decidir ${countLabel(all, 'linha', 'linhas')}`;
   if (ofWeek === all) return left(all, 'por decidir', verb);
-  return { ...left(all, '', verb), text: `${all}, ${ofWeek} desta semana` };
+  const text = ofWeek === 0 ? `${all} de outras semanas` : `${all}, ${ofWeek} desta semana`;
+  return { ...left(all, '', verb), text };
 }
 
 function correctionsState({ corrections }: Known): StepState | null {

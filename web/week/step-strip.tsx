@@ -114,7 +114,7 @@ function StepButton({ step, state, isNext, isOpen, onPress }: ButtonProps) {
       </span>
       <span className="w-full min-w-0">
         <span
-          className={`block font-medium text-xs @min-[40rem]:text-sm ${state?.isDone ? 'text-muted' : ''}`}
+          className={`block font-medium text-xs @min-[40rem]:text-sm @min-[55rem]:@max-[70rem]:leading-4 ${state?.isDone ? 'text-muted' : ''}`}
         >
           {STEP_LABELS[step]}
         </span>

@@ -11,6 +11,7 @@ import { mondayOf, shiftDate } from '../../platform/domain/calendar';
 import type { CostLine, UnreadableLine } from '../cost-files/schema';
 import type { StoredMovement } from '../movements/movement';
 import { UNDECIDED } from '../movements/movement';
+import type { Share } from '../movements/place-shares';
 import { dateOf } from '../movements/wall-time';
 import { withBounds } from './bound-movements';
 import { changeCosts } from './change-costs';
@@ -115,7 +116,7 @@ function statedBy(
   return { ...base, ...stated, source, fileId, week, isChargeable: chargeable };
 }
 
-type Previewed = { movements: StoredMovement[]; known: number; changed: number };
+type Previewed = { movements: StoredMovement[]; shares: Share[]; known: number; changed: number };
 
 /** The file's movements as they would be; nothing is written. */
 export async function previewCosts(
@@ -141,6 +142,7 @@ export async function previewCosts(
   const changed = stated.filter(({ key, cents }) => known.has(key) && known.get(key)?.cents !== cents);
   return {
     movements: settled.movements.filter(({ id }) => ids.has(id)),
+    shares: settled.shares.filter(({ movementId }) => ids.has(movementId)),
     known: known.size,
     changed: changed.length,
   };

@@ -9,6 +9,8 @@ type Movement = Pick<PaidMovement, 'id' | 'kind' | 'at' | 'place' | 'plate' | 'c
   shareCents: number;
   driverId: string | null;
   carId: string | null;
+  /** The Monday of the week that the driver is charged in. */
+  charged: string | null;
 };
 type Names = { drivers: ReadonlyMap<string, string>; plates: ReadonlyMap<string, string> };
 type Part = { payer: CostPayer['payer']; driverId: string | null; cents: number; movement: Movement };
@@ -56,8 +58,13 @@ function payerOf(parts: readonly Part[], { drivers, plates }: Names): CostPayer 
     name: drivers.get(driverId ?? '') ?? '',
     amount: decimalOf(sumOf(parts)),
     count: parts.length,
+    weeks: payer === 'driver' ? weeksOf(parts) : [],
     movements: ordered.slice(0, MOST_LISTED).map(({ cents, movement }) => paid(movement, cents, plates)),
   };
+}
+
+function weeksOf(parts: readonly Part[]): string[] {
+  return [...new Set(parts.flatMap(({ movement }) => movement.charged ?? []))].toSorted();
 }
 
 function paid(movement: Movement, cents: number, plates: Names['plates']): PaidMovement {

@@ -4,8 +4,9 @@ import { isOneOf } from '../../../db/queries/one-of';
 import { cars } from '../../../db/schema/cars';
 import { costMovements } from '../../../db/schema/cost-movements';
 import { drivers } from '../../../db/schema/drivers';
-import { readMovements } from '../../costs/booking/cost-rows';
+import { readMovements, readShares } from '../../costs/booking/cost-rows';
 import type { StoredMovement } from '../../costs/movements/movement';
+import type { Share } from '../../costs/movements/place-shares';
 import { payersOf } from './payer-rules';
 import type { CostPayer } from './schema';
 
@@ -15,7 +16,16 @@ export async function payersOfFiles(db: Database, files: readonly string[]): Pro
   return namedPayers(db, await readMovements(db, isOfFiles));
 }
 
-export async function namedPayers(db: Database, movements: readonly StoredMovement[]): Promise<CostPayer[]> {
+/** `placed`: the shares that are not stored yet. */
+export async function namedPayers(
+  db: Database,
+  movements: readonly StoredMovement[],
+  placed: readonly Share[] = [],
+): Promise<CostPayer[]> {
+  const stored = await readShares(db, { movements: movements.map(({ id }) => id) });
+  const charged = new Map(
+    [...stored, ...placed].map(({ movementId, driverId, week }) => [`${movementId} ${driverId}`, week]),
+  );
   const ids = new Set(movements.flatMap(({ driverId }) => driverId ?? []));
   const carIds = new Set(movements.flatMap(({ carId }) => carId ?? []));
   const people = await db
@@ -26,7 +36,11 @@ export async function namedPayers(db: Database, movements: readonly StoredMoveme
     .select({ id: cars.id, plate: cars.plate })
     .from(cars)
     .where(isOneOf(cars.id, carIds));
-  return payersOf(movements, {
+  const dated = movements.map((each) => ({
+    ...each,
+    charged: charged.get(`${each.id} ${each.driverId}`) ?? null,
+  }));
+  return payersOf(dated, {
     drivers: new Map(people.map(({ id, fullName }) => [id, fullName])),
     plates: new Map(found.map(({ id, plate }) => [id, plate])),
   });

@@ -21,7 +21,7 @@ export async function previewOf(
   { fileName, booking }: Previewing,
 ): Promise<CostPreview> {
   const { source, lines, unreadable } = booking;
-  const { movements, known, changed } = await previewCosts(db, by, booking);
+  const { movements, shares, known, changed } = await previewCosts(db, by, booking);
   const totalCents = lines.reduce((sum, { cents }) => sum + cents, 0);
   const days = lines.map(({ at }) => dateOf(at)).toSorted();
   return {
@@ -35,6 +35,6 @@ export async function previewOf(
     unreadable: unreadable.slice(0, MOST_SHOWN),
     known,
     changed,
-    payers: await namedPayers(db, movements),
+    payers: await namedPayers(db, movements, shares),
   };
 }

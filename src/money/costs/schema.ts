@@ -89,6 +89,8 @@ export type CostPayer = {
   name: string;
   amount: string;
   count: number;
+  /** The Mondays of the weeks that a driver is charged in, oldest first. */
+  weeks: string[];
   /** In order of time, 200 at most. */
   movements: PaidMovement[];
 };

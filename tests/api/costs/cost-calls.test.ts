@@ -83,8 +83,8 @@ ${row('AA-00-BB', '12-11-2026 10:00', '1,00')}
 test('a file is foreseen and listed by who pays it, each with the movements, to the cent', async () => {
   const { upload, request, ana } = await fleet();
   const payers = [
-    { payer: 'driver', driverId: ana, name: 'Ana Exemplo', amount: '1.85', count: 1 },
-    { payer: 'waiting', driverId: null, name: '', amount: '2.00', count: 1 },
+    { payer: 'driver', driverId: ana, name: 'Ana Exemplo', amount: '1.85', count: 1, weeks: ['2026-11-09'] },
+    { payer: 'waiting', driverId: null, name: '', amount: '2.00', count: 1, weeks: [] },
   ];
   expect(await upload(FILE, { dryRun: 'true' })).toMatchObject({ file: { payers } });
   const imported = await upload(FILE);

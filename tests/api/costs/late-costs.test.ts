@@ -22,11 +22,13 @@ async function office() {
     ...made,
     ana,
     recordOf,
-    async lateToll() {
+    async lateToll(dryRun = 'false') {
       const body = new FormData();
+      body.set('dryRun', dryRun);
       const passage = { plate: 'AA00BB', obu: '', exit: `${WEEK} 10:00:00`, value: '10.00' };
       body.set('file', new File([viaVerdeWorkbook([passage])], 'Movimentos.xlsx'));
-      expect((await request('/api/cost-files', { method: 'POST', body })).status).toBe(201);
+      const answer = await request('/api/cost-files', { method: 'POST', body });
+      return read(answer, dryRun === 'true' ? 200 : 201);
     },
     /** The acertos of each week, in cents. */
     async charged() {
@@ -81,6 +83,15 @@ test.each(WAYS)('promise 170: a cost that came late comes home once %s', async (
   expect(await made.charged()).toEqual([[NEXT, -1_000]]);
   expect((await thaw()).status).toBeLessThan(300);
   expect(await made.charged()).toEqual([[WEEK, -1_000]]);
+});
+
+test('a cost that comes late is foreseen and listed in the week that it is charged in', async () => {
+  const { closed, lateToll, request, ana } = await office();
+  await closed(WEEK);
+  const payers = [{ driverId: ana, amount: '10.00', weeks: [NEXT] }];
+  expect((await lateToll('true')).file.payers).toMatchObject(payers);
+  const { file } = await lateToll();
+  expect(await (await request(`/api/cost-files/payers?files=${file.id}`)).json()).toMatchObject(payers);
 });
 
 test('the hourly job brings home the late costs that a process which ended has left', async () => {

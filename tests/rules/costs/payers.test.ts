@@ -14,7 +14,7 @@ function movement(state: 'driver' | 'fleet' | 'waiting' | 'free' | 'gone', cents
   made += 1;
   const at = `2026-11-1${made % 10} 10:00:00`;
   const base = { id: `${made}`, kind: 'toll' as const, at, place: 'Ponte', plate: null, card: null };
-  return { ...base, cents, state, shareCents: 0, driverId: null, carId: 'car', ...given };
+  return { ...base, cents, state, shareCents: 0, driverId: null, carId: 'car', charged: null, ...given };
 }
 
 const summed = (payers: ReturnType<typeof payersOf>) =>
@@ -40,6 +40,15 @@ test('drivers come first by their sums, then the fleet, what waits and what is f
     ['free', '', '1.00', 1],
   ]);
   expect(payers[0]?.movements[0]?.plate).toBe('AA-00-BB');
+});
+
+test('a driver’s weeks are those that the movements are charged in, oldest first', () => {
+  const part = (charged: string) => movement('driver', 200, { driverId: 'ana', shareCents: 100, charged });
+  const payers = payersOf([part('2026-11-23'), part('2026-11-16'), part('2026-11-23')], NAMES);
+  expect(payers.map(({ payer, weeks }) => [payer, weeks])).toEqual([
+    ['driver', ['2026-11-16', '2026-11-23']],
+    ['fleet', []],
+  ]);
 });
 
 test('of a part the fleet has the rest, and the amounts add up to the movements', () => {

@@ -8,11 +8,16 @@ import type { Services } from '../../../src/services';
 
 export type TestFile = { name: string; type: string; bytes: Uint8Array<ArrayBuffer> };
 
-/** A real PDF whose pages say `text`. */
-export async function pdfFile(text = 'Certificado', name = 'cc.pdf', pages = 1): Promise<TestFile> {
+/** A real PDF whose pages say `text`, of a size in points. */
+export async function pdfFile(
+  text = 'Certificado',
+  name = 'cc.pdf',
+  pages = 1,
+  size: [number, number] = [300, 200],
+): Promise<TestFile> {
   const pdf = await PDFDocument.create();
   for (let page = 0; page < pages; page += 1) {
-    pdf.addPage([300, 200]).drawText(text, { x: 20, y: 100, size: 24 });
+    pdf.addPage(size).drawText(text, { x: 20, y: 100, size: 24 });
   }
   return { name, type: 'application/pdf', bytes: new Uint8Array(await pdf.save()) };
 }

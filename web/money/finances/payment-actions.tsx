@@ -62,17 +62,14 @@ function Actions(props: Props) {
   useKeptFocus(heading, isProcessing);
   return (
     <div className="flex flex-wrap items-center gap-x-2 gap-y-1 max-sm:w-full sm:gap-3 print:hidden">
+      <ExportButton filter={filter} chosen={isSelecting ? payable : undefined} />
       {progress ? (
         <Progress {...progress} />
       ) : (
-        <p
-          id={sumId}
-          className="min-h-5 text-muted text-sm tabular-nums max-lg:order-last max-lg:w-0 max-lg:min-w-full lg:w-72 lg:text-right"
-        >
+        <p id={sumId} className={`min-h-5 text-muted text-sm tabular-nums ${BESIDE}`}>
           {text}
         </p>
       )}
-      <ExportButton filter={filter} chosen={isSelecting ? payable : undefined} />
       <Button
         ref={process}
         tone={isAside || byFile !== false ? undefined : 'primary'}
@@ -122,6 +119,12 @@ function payableText(payable: readonly FinancialRecord[], { isSelecting, byFile 
   return `Paga ${countLabel(payable.length, 'registo', 'registos')}: ${formatMoney(payoutCents / 100)}`;
 }
 
+/** Before the button that it is about, after it on a narrower screen, and below both on a phone: as a run begins, no
+ * button shifts under a second press. */
+const BESIDE =
+  'max-lg:order-last max-sm:w-0 max-sm:min-w-full max-sm:pl-[30%] max-sm:text-right sm:max-lg:min-w-0 sm:max-lg:flex-1 ' +
+  'sm:max-lg:basis-60 lg:w-72 lg:text-right';
+
 /** Each browser engine has its own pseudo-elements for a progress bar. */
 const BAR =
   'h-2 w-28 appearance-none overflow-hidden rounded-full bg-line max-sm:grow [&::-webkit-progress-bar]:bg-line ' +
@@ -129,8 +132,7 @@ const BAR =
 
 function Progress({ paid, of }: PaymentProgress) {
   return (
-    // It stands below the buttons on a narrow screen, so that neither shifts under a second press.
-    <div className="flex items-center gap-3 max-lg:order-last max-lg:w-0 max-lg:min-w-full lg:w-72 lg:justify-end">
+    <div className={`flex items-center gap-3 lg:justify-end ${BESIDE}`}>
       <progress aria-label="Pagamentos processados" value={paid} max={of} className={BAR} />
       <p className="text-sm tabular-nums">{`Pagos ${paid} de ${of}`}</p>
     </div>

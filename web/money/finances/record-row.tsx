@@ -42,14 +42,14 @@ export const RecordRow = memo(function RecordRow({ record, rowIndex, selected, .
             href={driverLink(driver.id, 'weeks')}
             title={driver.fullName}
             data-whole=""
-            className="line-clamp-2 font-medium hover:underline @max-[20rem]:line-clamp-3 @max-[17rem]:line-clamp-4 [overflow-wrap:anywhere] tabular:line-clamp-1 tabular:break-all"
+            className="line-clamp-2 font-medium hover:underline @max-[20rem]:line-clamp-3 @max-[17rem]:line-clamp-4 [overflow-wrap:anywhere] tabular:line-clamp-1 tabular:break-all @max-[60rem]:tabular:line-clamp-2 @max-[60rem]:tabular:break-normal"
           >
             {driver.fullName}
           </a>
           <p className="text-muted">
             <span>{contractLabel(driver.contractType)}</span>
             {!props.isOneWeek && (
-              <span className="tabular-nums @min-[42rem]:hidden">{` · ${formatDate(record.weekStartDate)}`}</span>
+              <span className="tabular-nums @min-[60rem]:hidden">{` · ${formatDate(record.weekStartDate)}`}</span>
             )}
           </p>
         </Fragment>,

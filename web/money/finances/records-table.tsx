@@ -28,6 +28,7 @@ export function RecordsTable({ query, part, filter, onLook, onView, selection }:
   return (
     <LongTable
       aria-labelledby="registos"
+      within={ids ? 'page' : 'list'}
       columns={ids ? SELECT_COLUMNS : COLUMNS}
       rowClass={ids ? SELECT_ROW : ROW}
       body={{ className: 'divide-y' }}

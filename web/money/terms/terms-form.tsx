@@ -21,6 +21,8 @@ type Props<Values extends FieldValues> = {
   /** Something was typed or chosen. */
   onChange?: (() => void) | undefined;
   onClose: () => void;
+  /** The kind of control that takes the focus at first: a select, unless another is named. */
+  first?: 'input' | undefined;
   /** How often it was entered beside the form. */
   entered?: number | undefined;
   children: ReactNode;
@@ -28,11 +30,21 @@ type Props<Values extends FieldValues> = {
 
 /** A form within a panel, which keeps what was typed when it is refused. */
 export function TermsForm<Values extends FieldValues>(props: Props<Values>) {
-  const { label, submit, refused = false, error, question = '', onClose, children, ...form } = props;
+  const {
+    label,
+    submit,
+    refused = false,
+    error,
+    question = '',
+    onClose,
+    first = 'select',
+    children,
+    ...form
+  } = props;
   return (
     <Form
       {...form}
-      first="select"
+      first={first}
       aria-label={label}
       className="mt-3 grid grid-cols-1 gap-4 rounded-lg bg-raised p-4 sm:grid-cols-2"
     >

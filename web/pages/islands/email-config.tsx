@@ -44,6 +44,9 @@ function EmailConfigContent() {
         <p className="mt-1 text-muted">A caixa de entrada onde chegam os relatórios de pagamentos.</p>
       </div>
       <div className="grid grid-cols-1 items-start gap-6 lg:grid-rows-[auto_1fr] lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <QueriedPart>
+          <ReportUpload />
+        </QueriedPart>
         <div className="contents" data-needs="settings">
           <QueriedPart>
             <ConnectionActions query={config} />
@@ -57,9 +60,6 @@ function EmailConfigContent() {
             <Connection query={config} />
           </QueriedPart>
         </div>
-        <QueriedPart>
-          <ReportUpload />
-        </QueriedPart>
       </div>
       <QueriedPart>
         <Unvouched config={config.data} />

@@ -4,6 +4,7 @@ import type { ListedCar } from '../../../src/people/cars/schema';
 import { lisbonDate } from '../../../src/platform/domain/calendar';
 import { countLabel } from '../../../src/platform/domain/text';
 import { Button } from '../../ui/button';
+import { buttonClass } from '../../ui/button-class';
 import { Dialog } from '../../ui/dialog';
 import { EmptyState } from '../../ui/empty-state';
 import { formatDate } from '../../ui/format';
@@ -128,6 +129,13 @@ function Header({ onAdd, onImport, onCards }: HeaderProps) {
         <Button data-needs="settings" size="small" aria-haspopup="dialog" onClick={onImport}>
           Importar viaturas
         </Button>
+        <a
+          href="/finances?passo=relatorios"
+          data-needs="money.write"
+          className={buttonClass({ size: 'small' })}
+        >
+          Importar custos
+        </a>
         <Button data-needs="people.write" size="small" aria-haspopup="dialog" onClick={onAdd}>
           Nova viatura
         </Button>
@@ -163,8 +171,13 @@ function CarList({ cars, isFiltered, onOpen, onAdd }: CarListProps) {
   }
   return (
     <div>
-      <div className="rounded-xl border border-line bg-surface">
-        <Table aria-label="Viaturas" columns={COLUMNS} body={{ className: 'divide-y' }}>
+      <div className="overflow-clip rounded-xl border border-line bg-surface">
+        <Table
+          aria-label="Viaturas"
+          columns={COLUMNS}
+          headClass="tabular:bg-raised"
+          body={{ className: 'divide-y' }}
+        >
           {cars.slice(0, most).map((car) => (
             <CarLine key={car.id} car={car} onOpen={onOpen} />
           ))}
@@ -191,7 +204,7 @@ function CarLine({ car, onOpen }: { car: ListedCar; onOpen: (id: string) => void
   return (
     <Row
       columns={COLUMNS}
-      className="grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 px-[min(1.25rem,5vw)] py-3"
+      className="relative tabular:static grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 px-[min(1.25rem,5vw)] py-3"
       cells={[
         <Fragment key="car">
           <span className="block font-medium tabular-nums">{plate}</span>
@@ -212,6 +225,7 @@ function CarLine({ car, onOpen }: { car: ListedCar; onOpen: (id: string) => void
           quiet
           aria-haspopup="dialog"
           aria-label={`Ver ${plate}`}
+          className="cards:after:absolute cards:after:inset-0"
           onClick={() => onOpen(id)}
         >
           Ver

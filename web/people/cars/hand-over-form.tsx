@@ -49,7 +49,15 @@ export function HandOverForm({ label, given, mayShare, onClose, children }: Prop
     send(json.startsAt, (query) => api.holdings.$post({ json, query }));
   };
   return (
-    <TermsForm of={of} label={label} submit="Entregar" {...sending} onClose={onClose} onSend={submit}>
+    <TermsForm
+      of={of}
+      label={label}
+      submit="Entregar"
+      first="input"
+      {...sending}
+      onClose={onClose}
+      onSend={submit}
+    >
       {children}
       <DateField label="Desde" withTime required {...of.date('startsAt')} />
       <DateField label="Até" withTime optional {...of.date('endsAt')} />

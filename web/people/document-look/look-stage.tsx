@@ -13,6 +13,9 @@ import type { Picture } from './use-picture';
 const STAGE =
   'h-full min-h-[max(15rem,46dvh)] w-full contain-size min-w-0 rounded-xl border border-line bg-raised group-focus-visible/look:outline-2 group-focus-visible/look:outline-accent @min-[56rem]:col-start-2 @min-[56rem]:row-span-2 @min-[56rem]:row-start-1 @min-[56rem]:min-h-0';
 
+/** On a narrow screen as high as a page of A4 is where there is room: a swipe over it goes on to the buttons below. */
+const WHOLE_PAGE = '@max-[56rem]:min-h-[clamp(15rem,142cqw-2rem,75dvh)]';
+
 type Props = {
   document: ListedDocument;
   file: ReturnType<typeof useDocumentFile>;
@@ -61,7 +64,7 @@ function PagesStage({ pdf, path, label, picture, onShown, onFailed }: PagesStage
       pdf={pdf}
       label={label}
       picture={picture}
-      className={STAGE}
+      className={`${STAGE} ${WHOLE_PAGE}`}
       onShown={onShown}
       onFault={(fault) => setFault({ pdf, fault })}
     />

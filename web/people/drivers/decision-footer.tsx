@@ -12,6 +12,12 @@ import type { Review } from './use-review';
 
 type Props = { driver: DriverWithDocuments; review: Review; next: ReactNode };
 
+/** Two columns on a phone, whose documents need the height. */
+const PLACE =
+  'grid grid-cols-2 gap-3 @max-[16rem]:grid-cols-1 @min-[40rem]:flex @min-[40rem]:flex-col-reverse @min-[40rem]:gap-x-6 ' +
+  '@min-[58rem]:flex-row @min-[58rem]:items-center';
+const BESIDE_NEXT = '@max-[40rem]:self-center @max-[40rem]:text-xs';
+
 /** The buttons stand on the left, where a toast at the bottom right does not cover them. */
 export function DecisionFooter({ driver, review: { pending: all, refusal, decide, keep }, next }: Props) {
   const { id, version } = driver;
@@ -23,13 +29,14 @@ export function DecisionFooter({ driver, review: { pending: all, refusal, decide
   useKeptFocus(hint, pending !== undefined);
   const mayDecide = may('people.write');
   const isApprovable = mayDecide && canApproveDriver(driver) && pending === undefined;
+  const isBesideNext = refused === null && canRejectDriver(driver);
   const approve = () => decide({ id, version, status: 'ACTIVE' });
   useDialogKey(hint, 'c', () => isApprovable && approve());
   if (!mayDecide) return next;
   return (
     <div className="@container">
-      <div className="flex flex-col-reverse gap-x-6 gap-y-3 @min-[58rem]:flex-row @min-[58rem]:items-center">
-        <div className="grid shrink-0 grid-cols-2 gap-3 @max-[16rem]:grid-cols-1 @min-[40rem]:flex @min-[40rem]:flex-wrap">
+      <div className={PLACE}>
+        <div className="contents shrink-0 gap-3 @min-[40rem]:flex @min-[40rem]:flex-wrap">
           <Button
             tone="bad"
             busy={pending === 'INACTIVE'}
@@ -65,7 +72,7 @@ export function DecisionFooter({ driver, review: { pending: all, refusal, decide
           id={hintId}
           tabIndex={-1}
           role="status"
-          className={`text-sm outline-none ${refused ? 'font-medium text-bad' : 'text-muted'}`}
+          className={`text-sm outline-none ${refused ? 'font-medium text-bad' : 'text-muted'} ${isBesideNext ? BESIDE_NEXT : 'col-span-full'}`}
         >
           {refused ?? APPROVAL_HINT}
         </p>

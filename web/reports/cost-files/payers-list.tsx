@@ -1,5 +1,6 @@
 import { KIND_LABELS } from '../../../src/money/costs/cost-label-rules';
 import type { CostPayer, PaidMovement } from '../../../src/money/costs/schema';
+import { weekSpanOfYear } from '../../../src/platform/domain/date-words';
 import { countLabel } from '../../../src/platform/domain/text';
 import { momentText } from '../../money/costs/cost-texts';
 import { formatMoney } from '../../ui/format';
@@ -14,12 +15,18 @@ const OTHERS: Record<Exclude<CostPayer['payer'], 'driver'>, string> = {
 
 const COLUMNS = 'grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 sm:grid-cols-[minmax(0,1fr)_6rem_7rem]';
 
-/** The payers of some movements, the largest sum first; each opens to the movements. */
+/** The payers of some movements, the largest sum first; each opens to the movements. The week that they are charged in
+ * stands above them, or beside each name where there are several. */
 export function PayersList({ label, payers }: { label: string; payers: readonly CostPayer[] }) {
   const { shown, hidden, onMore } = useShown(payers);
   if (payers.length === 0) return null;
+  const weeks = new Set(payers.flatMap((each) => each.weeks));
+  const [week] = weeks;
   return (
     <section aria-label={label} className="text-sm">
+      {week && weeks.size === 1 && (
+        <p className="max-sm:mb-2">{`Cobrado na semana de ${weekSpanOfYear(week)}.`}</p>
+      )}
       <div aria-hidden="true" className="py-2 pl-[1.25em] max-sm:hidden">
         <div className={`${COLUMNS} font-medium text-muted text-xs`}>
           <span>Condutor</span>
@@ -30,7 +37,7 @@ export function PayersList({ label, payers }: { label: string; payers: readonly 
       <ul className="divide-y divide-line border-line border-y">
         {shown.map((each) => (
           <li key={`${each.payer} ${each.driverId}`}>
-            <Payer of={each} />
+            <Payer of={each} weeks={weeks.size > 1 ? each.weeks : []} />
           </li>
         ))}
       </ul>
@@ -39,7 +46,10 @@ export function PayersList({ label, payers }: { label: string; payers: readonly 
   );
 }
 
-function Payer({ of: { payer, name, amount, count, movements } }: { of: CostPayer }) {
+type PayerProps = { of: CostPayer; weeks: readonly string[] };
+
+function Payer({ of: { payer, name, amount, count, movements }, weeks }: PayerProps) {
+  const charged = weeks.map(weekSpanOfYear).join(' e ');
   return (
     <details>
       <summary className="flex min-h-10 items-center rounded-lg py-1.5 hover:bg-raised">
@@ -47,7 +57,10 @@ function Payer({ of: { payer, name, amount, count, movements } }: { of: CostPaye
           <span
             className={`[overflow-wrap:anywhere] ${payer === 'driver' ? 'font-medium' : payer === 'waiting' ? 'text-warn' : 'text-muted'}`}
           >
-            {payer === 'driver' ? name : OTHERS[payer]}
+            <span>{payer === 'driver' ? name : OTHERS[payer]}</span>
+            {charged && (
+              <span className="block font-normal text-muted">{`${weeks.length === 1 ? 'semana' : 'semanas'} de ${charged}`}</span>
+            )}
           </span>
           <span className="text-muted max-sm:order-last sm:text-right">
             <span>{count}</span>

@@ -68,6 +68,11 @@ function Movements({ groups }: { groups: readonly WaitingCosts[] }) {
       id="custos"
       title={`Custos por atribuir (${count})`}
       description={`${euroOfCents(total)} de portagens, combustível e outros custos, que ninguém paga enquanto não disser de quem são.`}
+      aside={
+        <a href="/email-config#ficheiros-de-custos" className="low-target font-medium text-sm underline">
+          Ficheiros de custos
+        </a>
+      }
     >
       <div ref={place} tabIndex={-1} className="outline-none">
         <StepList

@@ -23,6 +23,8 @@ const CORRECTION = { label: 'Substitui valores', tone: 'warn' } as const;
 
 type PreviewRow = ReportPreview['rows'][number];
 
+const NO_ROWS = { imported: 0, waiting: 0, skipped: 0, conflict: 0, unchanged: 0 };
+
 const ROW_STATES: Record<PreviewRow['state'], string> = {
   waiting: 'em espera',
   conflict: 'em conflito: a semana já está paga ou fechada',
@@ -199,7 +201,8 @@ function expectedOf({ outcome, changes }: ReportPreview): { label: string; tone:
 function FilePreview({ file }: { file: ReportPreview }) {
   const { fileName, platform, weekStartDate, reasonText, counts, changes } = file;
   const { label, tone } = expectedOf(file);
-  const lines = countTexts(counts);
+  // The sums have the others.
+  const lines = countTexts(changes ? { ...NO_ROWS, skipped: counts.skipped } : counts);
   // A conflict with a paid week shows both amounts.
   const rows = file.rows.filter(({ state }) => state !== 'conflict' || !changes);
   const unsaid = counts.waiting + counts.conflict + counts.unchanged - file.rows.length;

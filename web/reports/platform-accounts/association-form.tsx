@@ -1,6 +1,7 @@
 import { type ReactNode, useRef } from 'react';
 import { Button } from '../../ui/button';
 import { buttonClass } from '../../ui/button-class';
+import { driverLink } from '../../ui/driver-links';
 import { useKeptFocus } from '../../ui/kept-focus';
 import { Notice } from '../../ui/notice';
 import { failureText } from '../../ui/requests/failure-text';
@@ -71,14 +72,27 @@ export function AssociationForm({ group, isQuiet, describedBy, children }: Props
         </a>
         {children}
       </div>
-      {registrations.length > 0 && (
-        <p className="text-muted text-sm">
-          Registo não aprovado: <span>{registrations.map(({ fullName }) => fullName).join(', ')}</span>. A
-          aprovação, na página Condutores, regista o que espera pelo mesmo email ou telefone.
-        </p>
-      )}
+      {registrations.length > 0 && <Registrations of={registrations} />}
       {error && <Notice>{failureText(error)}</Notice>}
     </div>
+  );
+}
+
+/** Registrations that may be of the rows' person, each with the way to its approval. */
+function Registrations({ of }: { of: RowGroup['suggestions'] }) {
+  return (
+    <p className="text-muted text-sm">
+      <span>Registo não aprovado: </span>
+      {of.map(({ driverId, fullName }, at) => (
+        <span key={driverId}>
+          {at > 0 && <span>, </span>}
+          <a href={driverLink(driverId)} className="low-target font-medium text-ink underline">
+            {fullName}
+          </a>
+        </span>
+      ))}
+      <span>. A aprovação regista o que espera pelo mesmo email ou telefone.</span>
+    </p>
   );
 }
 
