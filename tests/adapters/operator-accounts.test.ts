@@ -86,6 +86,29 @@ test('staff list has accounts with role and last sign-in, and links that are ope
   ]);
 });
 
+test('staff export has all that is held of a person, and nothing that opens the account', async () => {
+  const office_ = await office();
+  expect(await office_.staff('export', 'ana@frota.local')).toMatchObject({ code: 1, out: '' });
+  const { passwordHash, sealedSecret } = await insertAccount(
+    office_,
+    'ana@frota.local',
+    'the hash of a password',
+  );
+  await office_.staff('reset', 'ana@frota.local');
+  const told = await office_.staff('export', 'Ana@frota.local');
+  expect(JSON.parse(told.out)).toEqual({
+    email: 'ana@frota.local',
+    accounts: [{ createdAt: AT, changedAt: AT, app: true }],
+    passkeys: [],
+    browsers: [{ createdAt: AT, lastSeenAt: AT }],
+    sessions: [],
+    links: [{ createdAt: expect.any(String), expiresAt: expect.any(String) }],
+    signIns: [],
+    recoveryCodes: 1,
+  });
+  for (const secret of [passwordHash, sealedSecret]) expect(told.out).not.toContain(secret);
+});
+
 test('without SIGN_IN=local there is nothing to invite to', async () => {
   const { staff } = await office({ SIGN_IN: '' });
   for (const words of [

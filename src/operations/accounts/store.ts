@@ -1,4 +1,5 @@
-import { and, asc, desc, eq, gt, lt, lte, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, lt, lte, type SQL, sql } from 'drizzle-orm';
+import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { Database } from '../../../db/opening/client';
 import { rowWhere } from '../../../db/queries/row-where';
 import { transact } from '../../../db/queries/transact';
@@ -227,6 +228,38 @@ export async function accountsAndInvitations(db: Database, now: Date) {
     .where(gt(staffInvitations.expiresAt, now.toISOString()))
     .orderBy(asc(staffInvitations.email));
   return { accounts, invited };
+}
+
+/** All that is held of somebody's account and sessions, without what opens either; null for somebody unknown. */
+export async function heldOfAccount(db: Database, email: string) {
+  const of = (column: SQLiteColumn) => sql`lower(${column}) = ${email}`;
+  const seen = <T extends typeof staffDevices | typeof sessions>(table: T) => ({
+    createdAt: table.createdAt,
+    lastSeenAt: table.lastSeenAt,
+  });
+  const { createdAt, changedAt, sealedSecret } = staffAccounts;
+  const app = sql<number>`${sealedSecret} IS NOT NULL`.mapWith(Boolean);
+  const held = await transact(db, {
+    accounts: db.select({ createdAt, changedAt, app }).from(staffAccounts).where(of(staffAccounts.email)),
+    recoveryCodes: db.select({ left: count() }).from(staffRecoveryCodes).where(of(staffRecoveryCodes.email)),
+    passkeys: db
+      .select({ createdAt: staffPasskeys.createdAt })
+      .from(staffPasskeys)
+      .where(of(staffPasskeys.email)),
+    browsers: db.select(seen(staffDevices)).from(staffDevices).where(of(staffDevices.email)),
+    sessions: db.select(seen(sessions)).from(sessions).where(of(sessions.email)),
+    links: db
+      .select({ createdAt: staffInvitations.createdAt, expiresAt: staffInvitations.expiresAt })
+      .from(staffInvitations)
+      .where(of(staffInvitations.email)),
+    signIns: db
+      .select({ firstSeenAt: staffIdentities.firstSeenAt, lastSeenAt: staffIdentities.lastSeenAt })
+      .from(staffIdentities)
+      .where(of(staffIdentities.email)),
+  });
+  const { recoveryCodes, ...lists } = held;
+  if (Object.values(lists).every(({ length }) => length === 0)) return null;
+  return { email, ...lists, recoveryCodes: recoveryCodes[0]?.left ?? 0 };
 }
 
 type Attempt = { key: string; now: Date; waits: readonly number[]; rememberedMs: number };

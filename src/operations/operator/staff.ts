@@ -12,7 +12,7 @@ import { lowerAscii } from '../../platform/sessions/staff-rules';
 import type { Env } from '../../settings/env';
 import { timeInWords } from '../accounts/device-notices';
 import { invite, sendInvitation } from '../accounts/invite';
-import { accountsAndInvitations, deleteAccount } from '../accounts/store';
+import { accountsAndInvitations, deleteAccount, heldOfAccount } from '../accounts/store';
 import { RefusedError } from '../privacy/refused-error';
 import { type Done, expectWords, operator, runCommand, UsageError } from './command';
 import { operatorMailer, withDatabase } from './open';
@@ -30,6 +30,10 @@ bun run staff reset <e-mail>
 bun run staff end <e-mail>
 
   Termina a conta, as ligações por usar e as sessões desse endereço.
+
+bun run staff export <e-mail>
+
+  Mostra, em JSON, tudo o que há da conta e das sessões dessa pessoa (RGPD, artigo 15.º). As linhas da auditoria não.
 
 bun run staff list
 
@@ -63,6 +67,7 @@ const OF_ACCOUNTS: Record<string, (given: Given) => Promise<string>> = {
   invite: (given) => inviteTo(given, false),
   reset: (given) => inviteTo(given, true),
   end: endAccount,
+  export: exportAccount,
 };
 
 const email = z.email();
@@ -150,6 +155,12 @@ async function endAccount({ db, address }: Given): Promise<string> {
     countLabel(sessions, 'sessão', 'sessões'),
   ];
   return `De ${address} terminou: ${ended.join(', ')}. Retire o endereço das listas da equipa, se não há de voltar.`;
+}
+
+async function exportAccount({ db, address }: Given): Promise<string> {
+  const held = await heldOfAccount(db, lowerAscii(address));
+  if (held === null) throw new RefusedError(`De ${address} não há conta, ligação nem sessão.`);
+  return JSON.stringify(held, null, 2);
 }
 
 async function list(db: Database, env: Env): Promise<string> {
