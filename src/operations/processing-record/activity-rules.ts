@@ -28,6 +28,9 @@ export type RecordFacts = {
   areRecibosOn: boolean;
   paysByFile: boolean;
   fourEyes: boolean;
+  /** Whether staff have roles, and whether groups of the provider give them. */
+  hasRoles: boolean;
+  hasGroups: boolean;
   makesBackups: boolean;
   /** Whether the database is a file of this machine. */
   isFile: boolean;
@@ -69,7 +72,7 @@ export function activitiesOf(facts: RecordFacts): RecordSection {
       cars(),
       reports(facts),
       ...(facts.sendsEmails ? [emails(facts)] : []),
-      office(),
+      office(facts),
       ...(facts.makesBackups || facts.isFile ? [copies(facts)] : []),
       {
         title: 'Fora do programa',
@@ -225,14 +228,20 @@ function emails({ linkOpenDays }: RecordFacts): RecordPart {
   };
 }
 
-function office(): RecordPart {
+function office({ hasRoles, hasGroups }: RecordFacts): RecordPart {
   const { lifetimeMs, idleMs } = STAFF_SESSION;
   return {
     title: 'Acesso da equipa e auditoria',
     fields: [
       known('Finalidades', 'Deixar entrar só quem está autorizado, e saber quem fez o quê.'),
       known('Pessoas', 'A equipa; os condutores, só pelo seu identificador.'),
-      known('Dados', 'Nome e e-mail da equipa, sessões, e que ação foi feita, quando e sobre o quê.'),
+      known(
+        'Dados',
+        'Nome e e-mail da equipa, sessões, e que ação foi feita, quando e sobre o quê.',
+        hasRoles && 'A função em que cada ação foi feita.',
+        hasGroups &&
+          'Os grupos de cada pessoa da equipa no fornecedor de identidade, do último início de sessão.',
+      ),
       known('Destinatários', STAFF),
       toComplete(
         'Apagamento',
