@@ -112,7 +112,7 @@ function missingForGroups(env: Env): Problem[] {
   if (given.length === 0) {
     problems.push(['OIDC_GROUPS_CLAIM', `não dá função a ninguém sem um grupo em ${GROUP_LISTS.join(', ')}`]);
   }
-  if (!env.OIDC_ISSUER) problems.push(['OIDC_ISSUER', 'em falta, é preciso com OIDC_GROUPS_CLAIM']);
+  if (!env.OIDC_ISSUER) problems.push(['OIDC_GROUPS_CLAIM', 'só com OIDC_ISSUER, o fornecedor que a dá']);
   return problems;
 }
 

@@ -60,5 +60,5 @@ test.each<[Record<string, string | undefined>, string[]]>([
 });
 
 test('groups need a provider', () => {
-  expect(problemsOf(GROUPS)).toEqual(['OIDC_ISSUER: em falta, é preciso com OIDC_GROUPS_CLAIM']);
+  expect(problemsOf(GROUPS)).toEqual(['OIDC_GROUPS_CLAIM: só com OIDC_ISSUER, o fornecedor que a dá']);
 });

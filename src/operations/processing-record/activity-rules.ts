@@ -29,6 +29,9 @@ export type RecordFacts = {
   areRecibosOn: boolean;
   paysByFile: boolean;
   fourEyes: boolean;
+  /** Whether staff have roles, and whether groups of the provider give them. */
+  hasRoles: boolean;
+  hasGroups: boolean;
   makesBackups: boolean;
   /** Whether the database is a file of this machine. */
   isFile: boolean;
@@ -228,7 +231,7 @@ function emails({ linkOpenDays }: RecordFacts): RecordPart {
   };
 }
 
-function office({ hasAccounts }: RecordFacts): RecordPart {
+function office({ hasAccounts, hasRoles, hasGroups }: RecordFacts): RecordPart {
   const { lifetimeMs, idleMs } = STAFF_SESSION;
   return {
     title: 'Acesso da equipa e auditoria',
@@ -238,6 +241,9 @@ function office({ hasAccounts }: RecordFacts): RecordPart {
       known(
         'Dados',
         'Nome e e-mail da equipa, sessões, e que ação foi feita, quando e sobre o quê.',
+        hasRoles && 'A função em que cada ação foi feita.',
+        hasGroups &&
+          'Os grupos de cada pessoa da equipa no fornecedor de identidade, do último início de sessão.',
         hasAccounts &&
           'Da conta de cada pessoa: a palavra-passe e os códigos de recuperação como resumo que não se desfaz, o segundo passo cifrado, e os navegadores em que entrou.',
       ),

@@ -7,6 +7,7 @@ import { lisbonDate } from '../../platform/domain/calendar';
 import { brandOf } from '../../platform/domain/fleet';
 import { LINK_OPEN_DAYS } from '../../platform/secrets/link-token';
 import { needs } from '../../platform/sessions/needs';
+import { hasRoles } from '../../platform/sessions/role-rules';
 import type { Services } from '../../services';
 import type { RecordField, RecordPart } from './activity-rules';
 import { type ProcessingRecord, processingRecordOf } from './record-rules';
@@ -44,6 +45,8 @@ export function processingRecordRoutes(services: Services) {
       areRecibosOn: await areRecibosOn(services.db, services.recibos),
       paysByFile: services.company !== null,
       fourEyes: services.fourEyes,
+      hasRoles: hasRoles(services),
+      hasGroups: services.staffGroups !== undefined,
       makesBackups: Boolean(services.backups),
       isFile: services.db.$client.protocol === 'file',
       isSecure: publicOrigin.startsWith('https:'),

@@ -4,7 +4,6 @@ import { canApproveDriver, canRejectDriver } from '../../../src/people/drivers/s
 import { Button } from '../../ui/button';
 import { useKeptFocus } from '../../ui/kept-focus';
 import { Key } from '../../ui/key';
-import { may } from '../../ui/session/rights';
 import { useDialogKey } from './dialog-key';
 import { APPROVAL_HINT } from './texts';
 import { UndoDriver } from './undo-driver';
@@ -27,12 +26,10 @@ export function DecisionFooter({ driver, review: { pending: all, refusal, decide
   // After a decision the focus goes to its outcome, and not to the opposite button beside it.
   const hint = useRef<HTMLParagraphElement>(null);
   useKeptFocus(hint, pending !== undefined);
-  const mayDecide = may('people.write');
-  const isApprovable = mayDecide && canApproveDriver(driver) && pending === undefined;
+  const isApprovable = canApproveDriver(driver) && pending === undefined;
   const isBesideNext = refused === null && canRejectDriver(driver);
   const approve = () => decide({ id, version, status: 'ACTIVE' });
   useDialogKey(hint, 'c', () => isApprovable && approve());
-  if (!mayDecide) return next;
   return (
     <div className="@container">
       <div className={PLACE}>

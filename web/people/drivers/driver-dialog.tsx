@@ -52,6 +52,7 @@ export function DriverDialog({ driver, place, review, onGo, onClose }: Props) {
   const { tabs, tab } = useTabs(place.tab);
   const goTo = (to: Partial<DriverPlace>) => onGo({ driver: driver.id, tab, document: null, ...to });
   const isFirst = tab === 'documents';
+  const isDecided = isFirst && may('people.write');
   const isLooking = isFirst && document !== null;
   const mayDecide = may('people.write') || may('account.confirm');
   const next = mayDecide && <NextDriver driver={driver} place={place} onGo={onGo} />;
@@ -61,7 +62,9 @@ export function DriverDialog({ driver, place, review, onGo, onClose }: Props) {
       name={driver.fullName}
       size={isLooking ? 'document' : 'tall'}
       onClose={onClose}
-      footer={isFirst ? <DecisionFooter key={driver.id} driver={driver} review={review} next={next} /> : next}
+      footer={
+        isDecided ? <DecisionFooter key={driver.id} driver={driver} review={review} next={next} /> : next
+      }
     >
       <Tabs
         label="Ficha do condutor"
