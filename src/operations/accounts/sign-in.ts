@@ -57,6 +57,7 @@ export function signInForm(services: Services, needsSecondFactor: boolean) {
 
 const WRONG = 'O email ou a palavra-passe não estão corretos.';
 const NO_FACTOR = 'Esta conta ainda não tem segundo passo. Peça uma ligação nova a quem gere o servidor.';
+const WRONG_PASSKEY = 'A chave de acesso não serviu. Tente de novo, ou use um código.';
 const WRONG_CODE = 'O código não está certo, ou já foi usado. Espere pelo seguinte e tente de novo.';
 
 /** The same work, text and size for each address, whether it has an account or not. */
@@ -125,7 +126,7 @@ async function takeSecond(
   const isListed = rolesOf(email, services).length > 0;
   if (!account || !isListed || !(await isSecond(services, account, { waiting, fields }))) {
     await auditRefusal(services, 'code', { who: await refusedCode(services, email) });
-    return askForSecond(services, request, waiting, WRONG_CODE);
+    return askForSecond(services, request, waiting, fields?.get('passkey') ? WRONG_PASSKEY : WRONG_CODE);
   }
   passed.delete(uid);
   return finish(services, request, account);

@@ -125,6 +125,7 @@ test.each([
   const second = await sendPassword(browser);
   const refused = await sendPasskey(browser, second.form, device.use(second.page, site));
   expect(refused.status).toBe(401);
+  expect(errorIn(refused.page)).toBe('A chave de acesso não serviu. Tente de novo, ou use um código.');
   expect(await isSignedIn(browser)).toBe(false);
   expect((await sendPasskey(browser, second.form, device.use(refused.page))).path).toBe('/');
 });
