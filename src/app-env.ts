@@ -1,3 +1,5 @@
+import type { Right, Role } from './platform/sessions/role-rules';
+
 export type AppEnv = {
   Variables: {
     requestId: string;
@@ -12,7 +14,12 @@ export type AppEnv = {
   };
 };
 
-export type Staff = { email: string; name: string | null };
+export type Staff = {
+  email: string;
+  name: string | null;
+  roles: readonly Role[];
+  rights: ReadonlySet<Right>;
+};
 
 /** Hashes, and an address that is not stored. */
 export type Visitor = {

@@ -61,7 +61,8 @@ import { requestLog } from './platform/http/request-log';
 import { requireSameOrigin } from './platform/http/same-origin';
 import { noStore, securityHeaders } from './platform/http/security-headers';
 import { auditViews } from './platform/sessions/audit-views';
-import { requireStaff } from './platform/sessions/auth';
+import { requireStaff, rightOfCall } from './platform/sessions/auth';
+import { noticePage } from './platform/sessions/notice-page';
 import { sessionRoutes } from './platform/sessions/routes';
 import { mailboxRoutes } from './reports/inbox/link-routes';
 import { emailRoutes } from './reports/inbox/routes';
@@ -95,7 +96,7 @@ const SHOW_CONTRACTS = [
   '/api/drivers/*',
   '/api/documents/*',
   '/api/financial-records/*',
-  '/api/weeks/:monday/files',
+  '/api/weeks/:monday/files/*',
   '/api/me/*',
 ];
 
@@ -110,7 +111,7 @@ export function createApp(services: Services) {
   const { requests, middleware: counting } = countRequests();
   app.use(counting, noteBypasses(services), requestLog(services), securityHeaders(services));
   app.use('/api/*', noStore(), requireSameOrigin(services));
-  app.use('/api/payment-reports', uploadByKey(services, KEY_BODIES));
+  app.post('/api/payment-reports', uploadByKey(services, KEY_BODIES));
   app.use('/api/*', requireStaff(services), auditViews(services), limitBody(BODIES));
   const begin = contractsOfToday(services);
   for (const path of SHOW_CONTRACTS) app.use(path, begin);
@@ -121,8 +122,11 @@ export function createApp(services: Services) {
     if (known.code === 'internal' || known.code === 'unavailable') {
       services.log.error('request.failed', error, { requestId: c.get('requestId') });
     }
-    const isForPerson = known.code === 'unauthenticated' && isOpenedAsPage(c);
-    return isForPerson ? signInPage(c, services) : errorResponse(c, known);
+    if (isOpenedAsPage(c)) {
+      if (known.code === 'unauthenticated') return signInPage(c, services);
+      if (known.code === 'forbidden' && c.get('staff')) return noticePage(c, 'noRight', services);
+    }
+    return errorResponse(c, known);
   });
 
   const api = app
@@ -189,7 +193,11 @@ export function createApp(services: Services) {
     throw new AppError('not_found');
   });
   app.route('/objects', documentFileRoutes(services));
-  app.route('/', pageRoutes(services));
+  if (services.accounts) app.route('/', services.accounts(services));
+  app.route(
+    '/',
+    pageRoutes(services, (path) => rightOfCall(app, path)),
+  );
   return api;
 }
 

@@ -22,15 +22,18 @@ import { reciboSettingsOf } from './people/recibos/settings';
 import { fleetOf } from './platform/domain/fleet';
 import { GB } from './platform/domain/limits';
 import type { Log } from './platform/http/log';
+import type { FormAnswer, FormRequest } from './platform/identity/embedded-provider';
 import { provideSignIn } from './platform/identity/provide-sign-in';
 import { makePrivate } from './platform/secrets/private-folder';
 import { auditRefusal } from './platform/sessions/refusals';
+import { limitedStaffOf, staffGroupsOf } from './platform/sessions/role-rules';
+import { lacksDirection } from './platform/sessions/staff-roles';
 import { leastSpace } from './platform/storage/disk-space';
 import type { Storage } from './platform/storage/storage';
 import { createThreadReader } from './reports/report-reading/thread-reader';
 import { createReportFolder } from './reports/report-sources/watch-folder';
 import type { Services } from './services';
-import { type Env, EnvError } from './settings/env';
+import { type Env, EnvError, type SignIn } from './settings/env';
 import { programSecret } from './settings/program-secret';
 
 type Outside = { log: Log } & Pick<Services, 'peerAddress' | 'stillSending'>;
@@ -48,6 +51,7 @@ export async function createServices(env: Env, { log, peerAddress, stillSending 
   const secret = await programSecret(env);
   const mailboxTokens = await openMailboxTokens(env, db, secret);
   const token = mailboxTokens ? { token: mailboxTokens.current } : {};
+  let form: Promise<(request: FormRequest) => Promise<FormAnswer>> | undefined;
   const [storage, pages, mailbox, mailer, spareMailer, { backups, instructions }, provided] =
     await Promise.all([
       openStorage(env),
@@ -64,6 +68,12 @@ export async function createServices(env: Env, { log, peerAddress, stillSending 
       provideSignIn(env, {
         log,
         onWrongPassword: () => auditRefusal({ db, log, now: () => new Date() }, 'password'),
+        answerForm: async (request) => {
+          form ??= import('./operations/accounts/sign-in').then(({ signInForm }) =>
+            signInForm(services, !env.loopback),
+          );
+          return (await form)(request);
+        },
       }),
     ]);
   if (backups) await forgetIdleRuns(db);
@@ -88,6 +98,9 @@ export async function createServices(env: Env, { log, peerAddress, stillSending 
     secret,
     signIn: provided.signIn,
     staff: provided.staff,
+    ...(await openAccounts(provided.signIn, !env.loopback)),
+    limitedStaff: limitedStaffOf(env),
+    staffGroups: staffGroupsOf(env),
     company: companyOf(env),
     fourEyes: env.FOUR_EYES,
     recibos: reciboSettingsOf(env),
@@ -108,9 +121,11 @@ export async function createServices(env: Env, { log, peerAddress, stillSending 
       memoryMB: Math.round(process.memoryUsage.rss() / 2 ** 20),
     }),
   };
+  const warning = (await lacksDirection(services)) ? NO_DIRECTION : '';
+  if (warning !== '') log.warn('staff.no_direction', {});
   return {
     services,
-    instructions: (provided.instructions ?? '') + instructions,
+    instructions: (provided.instructions ?? '') + instructions + warning,
     async close() {
       await provided.stop();
       await reader.close();
@@ -118,6 +133,9 @@ export async function createServices(env: Env, { log, peerAddress, stillSending 
     },
   };
 }
+
+const NO_DIRECTION =
+  '  AVISO: de quem já entrou, ninguém tem a função Direção: veja STAFF_EMAILS e OIDC_GROUPS_DIRECTION.\n';
 
 function foldersOf({ DATA_DIR, DATABASE_URL, STORAGE }: Env): string[] {
   const files = STORAGE === 'disk' ? [DATA_DIR] : [];
@@ -136,7 +154,18 @@ export async function openStorage(env: Env): Promise<Storage> {
   return createDiskStorage(join(env.DATA_DIR, 'objects'));
 }
 
-async function openMailboxTokens(env: Env, db: Database, secret: string): Promise<AccessTokens | null> {
+/** The pages of accounts that the program has, beyond this machine with a second factor. */
+async function openAccounts({ front }: SignIn, needsSecondFactor: boolean) {
+  if (front === undefined) return {};
+  const { accountRoutes } = await import('./operations/accounts/routes');
+  return { accounts: (services: Services) => accountRoutes(services, { front, needsSecondFactor }) };
+}
+
+export async function openMailboxTokens(
+  env: Env,
+  db: Database,
+  secret: string,
+): Promise<AccessTokens | null> {
   const settings = oauthSettings(env);
   if (settings === null) return null;
   const { createAccessTokens } = await import('./mail/mailbox-auth/tokens');

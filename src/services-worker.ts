@@ -15,12 +15,14 @@ import { reciboSettingsOf } from './people/recibos/settings';
 import { fleetOf } from './platform/domain/fleet';
 import { GB } from './platform/domain/limits';
 import { createLog } from './platform/http/log';
+import { limitedStaffOf, staffGroupsOf } from './platform/sessions/role-rules';
 import { type Bucket, createR2Storage } from './platform/storage/r2';
 import { createS3Storage } from './platform/storage/s3';
 import type { Storage } from './platform/storage/storage';
 import { inlineReader } from './reports/report-reading/reader';
 import type { Services } from './services';
 import { type Env, EnvError, readEnv } from './settings/env';
+import type { Problem } from './settings/missing-settings';
 
 /** Bindings of `wrangler.toml`, with the variables of `.env.example`. */
 export type Bindings = { ASSETS: Assets; FILES?: Bucket } & Record<string, unknown>;
@@ -68,6 +70,8 @@ export function createServices(bindings: Bindings): Services {
     secret,
     signIn,
     staff: env.STAFF_EMAILS,
+    limitedStaff: limitedStaffOf(env),
+    staffGroups: staffGroupsOf(env),
     company: companyOf(env),
     fourEyes: env.FOUR_EYES,
     recibos: reciboSettingsOf(env),
@@ -85,7 +89,7 @@ export function createServices(bindings: Bindings): Services {
 
 /** HOST counts only under `wrangler dev` with HOST=127.0.0.1. */
 function readBindings(bindings: Bindings) {
-  const env = readEnv({ HOST: '0.0.0.0', ...bindings });
+  const env = readEnv({ HOST: '0.0.0.0', ...bindings }, { inspect: withoutAccounts });
   const storage = openStorage(env, bindings.FILES);
   const problems = problemsOnWorkers(env, storage);
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = env;
@@ -99,6 +103,12 @@ function readBindings(bindings: Bindings) {
 function openStorage({ STORAGE, s3 }: Env, bucket: Bucket | undefined): Storage | null {
   if (STORAGE === 'r2') return bucket ? createR2Storage(bucket) : null;
   return s3 && createS3Storage(s3);
+}
+
+/** Argon2id takes more time and memory than a Worker has. */
+function withoutAccounts({ SIGN_IN }: Env): Problem[] {
+  const why = 'em Cloudflare Workers não há contas do próprio programa; retire-a e defina OIDC_ISSUER';
+  return SIGN_IN === undefined ? [] : [['SIGN_IN', why]];
 }
 
 /** Workers have no disk, no embedded provider and no STARTTLS. */

@@ -1,4 +1,6 @@
+import type { Hono } from 'hono';
 import type { Database } from '../db/opening/client';
+import type { AppEnv } from './app-env';
 import type { Mailbox } from './mail/imap/mailbox';
 import type { AccessTokens } from './mail/mailbox-auth/tokens';
 import type { EmailWriters } from './mail/outbox/email-writers';
@@ -12,6 +14,7 @@ import type { ReciboReader } from './people/recibos/reader';
 import type { ReciboSettings } from './people/recibos/settings';
 import type { Fleet } from './platform/domain/fleet';
 import type { Log } from './platform/http/log';
+import type { StaffLists } from './platform/sessions/role-rules';
 import type { Storage } from './platform/storage/storage';
 import type { ReportReader } from './reports/report-reading/reader';
 import type { ReportFolder } from './reports/report-sources/watch-folder';
@@ -48,8 +51,14 @@ export type Services = {
   /** 32 random bytes or more; each signing key is derived by a label. */
   secret: string;
   signIn: SignIn;
-  /** Addresses and `@domain`s in lower case. An empty list admits nobody. */
+  /** The pages of accounts that the program has; absent with a provider outside, and on Workers. */
+  accounts?: (services: Services) => Hono<AppEnv>;
+  /** Addresses and `@domain`s in lower case of who may do everything. An empty list admits nobody. */
   staff: readonly string[];
+  /** The lists of the other roles; absent where none is configured. */
+  limitedStaff?: StaffLists['limitedStaff'];
+  /** Absent unless groups of the provider give roles too. */
+  staffGroups?: StaffLists['staffGroups'];
   /** Null while unconfigured; no bank file can then be made. */
   company: Company | null;
   /** Whether the two acts of a payment need two people (docs/rules/payments.md#two-people). */

@@ -28,7 +28,9 @@ export const ADDED_IN_BUN = [
   'tests/adapters/server-patience.test.ts',
   'tests/adapters/mailbox-{callback,complaints,link}.test.ts',
   // These start program after program, and systemd's units.
-  'tests/adapters/{check-config,demo-command,report-folder-server,sealed-backup,systemd-units}.test.ts',
+  'tests/adapters/{check-config*,demo-command,report-folder-server,sealed-backup,systemd-units}.test.ts',
+  // These try hundreds of passwords, each a fifth of a second of work.
+  'tests/api/accounts/account-attacks.test.ts',
   // This floods the app with thousands of calls, and this looks for the worst text of every pattern.
   'tests/api/http/visitors.test.ts',
   'tests/rules/structure-patterns.test.ts',

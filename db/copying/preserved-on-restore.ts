@@ -6,8 +6,14 @@ export const LEAP = 1_000_000;
 /** Tables whose versions may be on a page that was loaded before the restore. */
 const DECIDED_BY_VERSION = ['drivers', 'documents', 'financial_records', 'recibos'];
 
-/** Sessions of staff and drivers, and sign-ins in progress. */
-export const SESSIONS = ['sessions', 'driver_sessions', 'driver_sign_ins'];
+/** Sessions of staff and drivers, sign-ins in progress, and links by which accounts are made. */
+export const SESSIONS = [
+  'sessions',
+  'driver_sessions',
+  'driver_sign_ins',
+  'staff_invitations',
+  'sign_in_waits',
+];
 
 /** Keys of objects and the tables that name them: what no row names after the restore is deleted. */
 const OBJECTS = [
@@ -16,6 +22,14 @@ const OBJECTS = [
   ['file_key', 'recibos'],
   ['object_key', 'accountant_months'],
 ] as const;
+
+/** Columns of the accounts of staff that the program has itself. */
+const OF_ACCOUNTS = {
+  staff_accounts: 'email, password_hash, sealed_secret, last_step, created_at, changed_at',
+  staff_recovery_codes: 'code_hash, email',
+  staff_passkeys: 'credential_id, email, public_key, counter, transports, created_at',
+  staff_devices: 'token_hash, email, created_at, last_seen_at',
+};
 
 const columnsOf = (table: string, columns: string) => columns.replace(/(\w+)/g, `${table}.$1`);
 
@@ -29,7 +43,7 @@ export function preservedOnRestore(from: (table: string) => string, at: string) 
   const statement =
     'id, driver_id, week_start_date, number, record_id, record_version, told, digest, created_at';
   const sending = 'recipient, attempts, unsettled, next_attempt_at, tried_at, last_error, sent_at, failed_at';
-  const identity = 'issuer, sub, email, first_seen_at, last_seen_at';
+  const identity = 'issuer, sub, email, first_seen_at, last_seen_at, groups, claims';
   const link =
     'id, account, sealed, version, renewing_until, linked_by, linked_at, renewed_at, fault, fault_at';
   const source =
@@ -42,7 +56,7 @@ export function preservedOnRestore(from: (table: string) => string, at: string) 
   const keptMonth = `CASE WHEN NOT EXISTS (SELECT 1 FROM json_each(own.named)
     WHERE value NOT IN (SELECT id FROM ${from('drivers')})) THEN object_key END`;
   const seal = 'through_id, rows, hash, sealed_at';
-  const auditRow = 'at, actor, action, subject, detail';
+  const auditRow = 'at, actor, action, subject, detail, roles';
   const upload =
     'key, visitor, network, newcomer, bytes, arrived, receiving_by, receiving_until, created_at, claimed_by';
   const isOther = auditRow
@@ -115,6 +129,12 @@ export function preservedOnRestore(from: (table: string) => string, at: string) 
     `INSERT INTO ${from('report_sources')} (${source}) SELECT ${source} FROM report_sources`,
     `DELETE FROM ${from('staff_digests')}`,
     `INSERT INTO ${from('staff_digests')} (${digest}) SELECT ${digest} FROM staff_digests`,
+    // A password that was changed, a code that was used or an account that ended after the backup would work again.
+    ...Object.entries(OF_ACCOUNTS).flatMap(([table, columns]) => [
+      `DELETE FROM ${from(table)} WHERE EXISTS (SELECT 1 FROM staff_accounts)
+        OR EXISTS (SELECT 1 FROM audit_log WHERE action = 'account.end')`,
+      `INSERT INTO ${from(table)} (${columns}) SELECT ${columns} FROM ${table}`,
+    ]),
     `DELETE FROM ${from('staff_identities')} WHERE EXISTS (SELECT 1 FROM staff_identities)`,
     `INSERT INTO ${from('staff_identities')} (${identity}) SELECT ${identity} FROM staff_identities`,
   ];

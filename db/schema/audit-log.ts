@@ -14,6 +14,8 @@ export const auditLog = sqliteTable(
     subject: text().notNull(),
     /** JSON without personal data, except what the row already holds. */
     detail: text(),
+    /** The roles that a member of staff acted in, spaced; null where none are configured, and for other actors. */
+    roles: text(),
   },
   (t) => [
     index('audit_log_subject').on(t.subject),

@@ -10,6 +10,9 @@ export const staffIdentities = sqliteTable(
     email: text().notNull(),
     firstSeenAt: instant().notNull(),
     lastSeenAt: instant().notNull(),
+    /** JSON lists of the last sign-in: its groups, and the names of its claims. Null where groups give no role. */
+    groups: text(),
+    claims: text(),
   },
   (t) => [
     primaryKey({ columns: [t.issuer, t.sub] }),

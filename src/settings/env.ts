@@ -8,10 +8,19 @@ import { isNif } from '../people/bank-accounts/nif-rules';
 import { PENDING_DOCUMENTS_GB } from '../people/documents/document-limits';
 import { BIC, bareIban, ibanFault } from '../platform/domain/iban';
 import { isLoopbackHost } from '../platform/domain/loopback';
+import type { Front } from '../platform/identity/front';
+import { groupName } from '../platform/sessions/role-rules';
 import { missing, type Problem } from './missing-settings';
 import { unsafe } from './unsafe-settings';
 
-export type SignIn = { issuer: string; clientId: string; clientSecret: string; embedded: boolean };
+export type SignIn = {
+  issuer: string;
+  clientId: string;
+  clientSecret: string;
+  embedded: boolean;
+  /** Where browsers reach the embedded provider under the program's address, for accounts that the program has. */
+  front?: Front;
+};
 
 const text = z.string().trim();
 /** An IPv6 address may be in brackets, as in a URL. */
@@ -46,6 +55,11 @@ const addressList = text
     ),
   );
 
+/** Names may have blanks, and ids differ in case alone. */
+const groupList = text
+  .default('')
+  .transform((list) => [...new Set(list.split(/[,;\n]/).map(groupName))].filter(Boolean));
+
 const Variables = z.object({
   PORT: port.default(3000),
   HOST: host.default('127.0.0.1'),
@@ -63,11 +77,20 @@ const Variables = z.object({
   S3_BUCKET: text.optional(),
   S3_ACCESS_KEY_ID: text.optional(),
   S3_SECRET_ACCESS_KEY: text.optional(),
+  SIGN_IN: z.enum(['local'], 'tem de ser local, ou ficar vazia').optional(),
   OIDC_ISSUER: webAddress.optional(),
   OIDC_CLIENT_ID: text.optional(),
   OIDC_CLIENT_SECRET: text.optional(),
   OIDC_AUTH_SECRET: z.string().min(32, 'tem de ter pelo menos 32 caracteres').optional(),
   STAFF_EMAILS: addressList,
+  STAFF_PAYMENTS: addressList,
+  STAFF_DOCUMENTS: addressList,
+  STAFF_READ_ONLY: addressList,
+  OIDC_GROUPS_CLAIM: text.optional(),
+  OIDC_GROUPS_DIRECTION: groupList,
+  OIDC_GROUPS_PAYMENTS: groupList,
+  OIDC_GROUPS_DOCUMENTS: groupList,
+  OIDC_GROUPS_READ_ONLY: groupList,
   DEV_STAFF_EMAIL: z
     .email('tem de ser um endereço de email')
     .transform((address) => address.toLowerCase())

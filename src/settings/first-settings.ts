@@ -11,6 +11,12 @@ export const SETTINGS: readonly [name: string, example: string, text?: string][]
   ],
   ['TRUST_PROXY', '1', 'Quantos proxies há à frente.'],
   [
+    'SIGN_IN',
+    'local',
+    'A equipa entra com contas do próprio programa; a primeira dá-a volante staff invite. Ou, em vez desta linha, as ' +
+      'quatro seguintes.',
+  ],
+  [
     'OIDC_ISSUER',
     'https://accounts.google.com',
     'Onde a equipa inicia sessão: um fornecedor OpenID Connect (Google, Auth0, Keycloak…). Registe lá uma aplicação web ' +

@@ -1,6 +1,7 @@
 import { readSmtpUrl } from '../mail/smtp/smtp-settings';
 import { hasForeignBic, lacksBic } from '../money/payment-batches/company';
 import { fleetOf } from '../platform/domain/fleet';
+import { hasRoles, limitedStaffOf, staffGroupsOf } from '../platform/sessions/role-rules';
 import type { Env } from './env';
 
 const COMPANY = ['COMPANY_NAME', 'COMPANY_NIF'] as const;
@@ -14,6 +15,13 @@ const AT_FOOT = [
   'COMPANY_COMPLAINTS_BOOK',
   'COMPANY_DISPUTE_BODY',
   'COMPANY_DISPUTE_SITE',
+] as const;
+
+const GROUP_LISTS = [
+  'OIDC_GROUPS_DIRECTION',
+  'OIDC_GROUPS_PAYMENTS',
+  'OIDC_GROUPS_DOCUMENTS',
+  'OIDC_GROUPS_READ_ONLY',
 ] as const;
 
 export type Problem = [name: keyof Env, message: string];
@@ -67,20 +75,62 @@ export function missing(env: Env): Problem[] {
   }
   if (!env.loopback) {
     need(['PUBLIC_URL'], 'é preciso fora de loopback (o endereço https: do programa)');
-    need(
-      ['OIDC_ISSUER'],
-      'fora de loopback é preciso um fornecedor OpenID Connect: ' +
-        'defina OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET, OIDC_AUTH_SECRET e STAFF_EMAILS',
-    );
+    if (env.SIGN_IN === undefined) {
+      need(
+        ['OIDC_ISSUER'],
+        'fora de loopback é preciso um fornecedor OpenID Connect: ' +
+          'defina OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET, OIDC_AUTH_SECRET e STAFF_EMAILS, ' +
+          'ou SIGN_IN=local e STAFF_EMAILS para contas do próprio programa',
+      );
+    }
   }
+  if (env.SIGN_IN === 'local') problems.push(...missingOfAccounts(env));
   if (env.OIDC_ISSUER) {
     need(['OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'OIDC_AUTH_SECRET'], 'é preciso com OIDC_ISSUER');
-    if (env.STAFF_EMAILS.length === 0) {
-      problems.push([
-        'STAFF_EMAILS',
-        'em falta, com OIDC_ISSUER qualquer conta desse fornecedor poderia entrar',
-      ]);
+    if (env.STAFF_EMAILS.length === 0 && env.OIDC_GROUPS_DIRECTION.length === 0) {
+      const why = hasRoles(listsOf(env))
+        ? 'em falta, sem ela nem OIDC_GROUPS_DIRECTION ninguém teria a função Direção'
+        : 'em falta, com OIDC_ISSUER qualquer conta desse fornecedor poderia entrar';
+      problems.push(['STAFF_EMAILS', why]);
     }
+  }
+  return [...problems, ...missingForGroups(env)];
+}
+
+function listsOf(env: Env) {
+  return { staff: [], limitedStaff: limitedStaffOf(env), staffGroups: staffGroupsOf(env) };
+}
+
+function missingForGroups(env: Env): Problem[] {
+  const given = GROUP_LISTS.filter((name) => env[name].length > 0);
+  if (env.OIDC_GROUPS_CLAIM === undefined) {
+    return given.length > 0
+      ? [['OIDC_GROUPS_CLAIM', `em falta, é preciso com ${given.join(', ')} (o nome da claim com os grupos)`]]
+      : [];
+  }
+  const problems: Problem[] = [];
+  if (given.length === 0) {
+    problems.push(['OIDC_GROUPS_CLAIM', `não dá função a ninguém sem um grupo em ${GROUP_LISTS.join(', ')}`]);
+  }
+  if (!env.OIDC_ISSUER) problems.push(['OIDC_GROUPS_CLAIM', 'só com OIDC_ISSUER, o fornecedor que a dá']);
+  return problems;
+}
+
+function missingOfAccounts(env: Env): Problem[] {
+  const outside = (
+    ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'OIDC_GROUPS_CLAIM'] as const
+  ).filter((name) => env[name] !== undefined);
+  const problems: Problem[] = outside.map((name) => [
+    name,
+    'não se usa com SIGN_IN=local; retire uma das duas',
+  ]);
+  if (env.STAFF_EMAILS.length === 0) {
+    problems.push(['STAFF_EMAILS', 'em falta, com SIGN_IN=local ninguém poderia ter conta']);
+  }
+  if (!env.DATABASE_URL.startsWith('file:') && env.OIDC_AUTH_SECRET === undefined) {
+    const why =
+      'em falta, é preciso com SIGN_IN=local e uma base de dados num servidor (openssl rand -hex 32)';
+    problems.push(['OIDC_AUTH_SECRET', why]);
   }
   return problems;
 }

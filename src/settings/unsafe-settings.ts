@@ -1,5 +1,6 @@
 import { isDomainSuffix, isPublicMailDomain } from '../mail/messages/mail-domains';
 import { isLoopbackHost } from '../platform/domain/loopback';
+import { entriesWithoutEffect } from '../platform/sessions/role-rules';
 import type { Env } from './env';
 import type { Problem } from './missing-settings';
 
@@ -13,29 +14,48 @@ const SECRETS = [
   'DEV_STAFF_PASSWORD',
   'S3_SECRET_ACCESS_KEY',
 ] as const;
+const LIMITED_LISTS = ['STAFF_PAYMENTS', 'STAFF_DOCUMENTS', 'STAFF_READ_ONLY'] as const;
+const LIMITED_GROUPS = ['OIDC_GROUPS_PAYMENTS', 'OIDC_GROUPS_DOCUMENTS', 'OIDC_GROUPS_READ_ONLY'] as const;
+const STAFF_LISTS = ['STAFF_EMAILS', ...LIMITED_LISTS] as const;
+
 const SECURE_ONLY = 'tem de ser um endereço https: fora de loopback';
 
 /** `listens`: whether requests arrive at HOST. */
 export function unsafe(env: Env, listens: boolean): Problem[] {
   return [
-    ...openToAnybody(env),
+    ...STAFF_LISTS.flatMap((name) => openToAnybody(name, env[name])),
+    ...withoutEffect(env),
     ...inTheClear(env),
     ...outsideOnly(env),
     ...(listens ? visitorsAsOne(env) : []),
   ];
 }
 
-function openToAnybody({ STAFF_EMAILS }: Env): Problem[] {
-  const domains = STAFF_EMAILS.filter((entry) => entry.startsWith('@')).map((entry) => entry.slice(1));
+function openToAnybody(name: (typeof STAFF_LISTS)[number], entries: readonly string[]): Problem[] {
+  const domains = entries.filter((entry) => entry.startsWith('@')).map((entry) => entry.slice(1));
   const open = domains.filter((domain) => isPublicMailDomain(domain) || isDomainSuffix(domain));
   if (open.length === 0) return [];
   const named = open.map((domain) => `@${domain}`).join(', ');
   return [
-    [
-      'STAFF_EMAILS',
-      `qualquer pessoa pode ter um endereço de ${named}; indique antes cada endereço por inteiro`,
-    ],
+    [name, `qualquer pessoa pode ter um endereço de ${named}; indique antes cada endereço por inteiro`],
   ];
+}
+
+/** A smaller role of somebody who may do everything would look like a limit, and be none. */
+function withoutEffect(env: Env): Problem[] {
+  const found = [
+    ...LIMITED_LISTS.map((name) => {
+      return { name, by: 'STAFF_EMAILS', entries: entriesWithoutEffect(env[name], env.STAFF_EMAILS) };
+    }),
+    ...LIMITED_GROUPS.map((name) => {
+      const entries = env[name].filter((group) => env.OIDC_GROUPS_DIRECTION.includes(group));
+      return { name, by: 'OIDC_GROUPS_DIRECTION', entries };
+    }),
+  ];
+  return found.flatMap(({ name, by, entries }): Problem[] => {
+    const why = `${entries.join(', ')} já pode tudo por ${by}; retire de uma das duas`;
+    return entries.length > 0 ? [[name, why]] : [];
+  });
 }
 
 /** Finds connections in clear text beyond this machine. */

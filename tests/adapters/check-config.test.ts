@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { mailDomain } from '../../src/operations/operator/checks/servers';
 import { createLog } from '../../src/platform/http/log';
-import { startEmbeddedProvider } from '../../src/platform/identity/embedded-provider';
+import { startOneAccount } from '../../src/platform/identity/one-account';
 import { readEnv } from '../../src/settings/env';
 import { temporaryFolder } from '../support/api/app';
 import { onCleanup } from '../support/api/cleanups';
@@ -25,6 +25,12 @@ test('with nothing configured all is well, and what is left out is listed', asyn
   expect(out).toMatch(/Está tudo certo\.\n$/);
 });
 
+test('where staff have smaller roles, how many entries each has is listed, and none by name', async () => {
+  const { out } = await check({ STAFF_EMAILS: '@f.test', STAFF_READ_ONLY: 'a@toc.test,b@toc.test' });
+  expect(out).toContain('ok     Funções da equipa: Direção 1, Pagamentos 0, Documentos 0, Leitura 2 (');
+  expect(out).not.toContain('toc.test');
+});
+
 test('bad variables are all listed, and nothing else is tried', async () => {
   const { out, err, code } = await check({ STORAGE: 's3', EMAIL_USERNAME: 'a' });
   expect({ out, code }).toEqual({ out: '', code: 1 });
@@ -33,7 +39,7 @@ test('bad variables are all listed, and nothing else is tried', async () => {
 });
 
 test('a client that the provider knows is accepted, and another secret is not', async () => {
-  const provider = await startEmbeddedProvider({
+  const provider = await startOneAccount({
     port: 0,
     redirectUris: ['http://localhost:3000/api/callback'],
     clientId: 'volante',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createLog } from '../../src/platform/http/log';
-import { startEmbeddedProvider } from '../../src/platform/identity/embedded-provider';
+import { startOneAccount } from '../../src/platform/identity/one-account';
 import { randomPassword } from '../../src/platform/identity/password';
 import { createAppWithProvider, ORIGIN, STAFF_PASSWORD, sendLoginForm, signIn } from '../support/api/app';
 import { onCleanup } from '../support/api/cleanups';
@@ -166,7 +166,7 @@ test('a host name that only resolves to this machine is not its own', async () =
 
 test('a port that is taken does not keep the program from starting', async () => {
   const { provider } = await createAppWithProvider();
-  const other = await startEmbeddedProvider({
+  const other = await startOneAccount({
     port: Number(new URL(provider.issuer).port),
     redirectUris: [`${ORIGIN}/api/callback`],
     clientId: 'volante',

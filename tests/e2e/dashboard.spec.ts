@@ -47,7 +47,7 @@ test('staff see how the fleet stands', async ({ staffPage: page }) => {
   const stats = await read<Stats>(page, '/api/stats');
   await expect(figure(page, 'Condutores Ativos')).toContainText(`${stats.activeDrivers}`);
   await expect(figure(page, 'Pendentes')).toContainText(`${stats.pendingDrivers}`);
-  await expect(figure(page, 'Receita Mensal')).toContainText(euro(stats.monthlyRevenue));
+  await expect(figure(page, 'Receita Mensal')).toContainText(euro(stats.monthlyRevenue ?? 0));
   await expect(figure(page, 'Viaturas')).toContainText(`${stats.totalVehicles}`);
 
   const records = await read<FinancialRecord[]>(page, '/api/financial-records');

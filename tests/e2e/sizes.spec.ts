@@ -24,6 +24,7 @@ const AFTER_ROWS = 5_000;
 
 /** The palette and the sheet of keys, of every page of the office. */
 const OVERLAY = 5_000;
+const KEYS = 1_000;
 
 const STAFF_PAGES = ['/', '/drivers', '/finances', '/documents', '/email-config'];
 
@@ -35,12 +36,15 @@ function ownScripts(path: string, weights: Map<string, PageWeight>): Map<string,
 }
 
 /** Weighs apart the script that every page may load, and the one that Finanças fetches unasked after its first rows. */
-function withoutOverlay({ later, ...weight }: PageWeight) {
+function withoutOverlay({ later, inThat, ...weight }: PageWeight) {
+  const isKeys = ([script]: [string, number]) => script.includes('/key-sheet-');
   const isOverlay = ([script]: [string, number]) => script.includes('/overlay-');
   const isAfterRows = ([script]: [string, number]) => script.includes('/week-tools-');
   return {
     ...weight,
     later: new Map([...later].filter((entry) => !isOverlay(entry) && !isAfterRows(entry))),
+    inThat: new Map([...inThat].filter((entry) => !isKeys(entry))),
+    keys: total(new Map([...inThat].filter(isKeys))),
     afterRows: total(new Map([...later].filter(isAfterRows))),
     overlay: total(new Map([...later].filter(isOverlay))),
   };
@@ -65,9 +69,11 @@ test('each page of the office brings at most 150 kB of script, 20 kB of it its o
 test('dialogs are lazily loaded', async ({ staffPage: page }) => {
   const weigh = createScale(page.request);
   for (const [path, part] of OPENED_LATER) {
-    const { scripts, later, overlay } = withoutOverlay(await weigh(path, STEPS));
+    const { scripts, later, overlay, keys } = withoutOverlay(await weigh(path, STEPS));
     expect(overlay, `${path}, the palette`).toBeGreaterThan(0);
     expect(overlay, `${path}, the palette`).toBeLessThanOrEqual(OVERLAY);
+    expect(keys, `${path}, the sheet of keys`).toBeGreaterThan(0);
+    expect(keys, `${path}, the sheet of keys`).toBeLessThanOrEqual(KEYS);
     const nameOf = (script: string) => script.includes(part);
     expect([...later.keys()].some(nameOf), `${part} comes later`).toBe(true);
     expect([...scripts.keys()].some(nameOf), `${part} comes at first`).toBe(false);

@@ -1,7 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { like } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openInSecondProcess } from '../../db/opening/second-process';
+import { auditLog } from '../../db/schema/audit-log';
 import { createTestApp } from '../support/api/app';
 import { dovecotIsThere } from '../support/servers/dovecot';
 import { startProvider } from '../support/servers/provider';
@@ -37,6 +40,7 @@ import { ORIGIN, runCases, type Target } from './target';
 import { startOnFile, startOnServer, startOnWorkerd } from './targets';
 
 const START_MS = 180_000;
+const { actor, action, roles } = auditLog;
 const COMPANY = {
   COMPANY_NAME: 'Frota Exemplo',
   COMPANY_NIF: '500000000',
@@ -44,6 +48,8 @@ const COMPANY = {
   COMPANY_SEAT: 'Rua do Exemplo, 1, Lisboa',
   COMPANY_COMPLAINTS_BOOK: 'true',
 };
+/** With another role somewhere, rows of the audit log have those of who acts. */
+const ROLES = { STAFF_READ_ONLY: 'toc@contas.example' };
 const CASES = [
   ...PAGES,
   ...SESSIONS,
@@ -76,6 +82,7 @@ const CASES = [
 ];
 
 const outcomes = new Map<string, Awaited<ReturnType<typeof runCases>>>();
+const databases = new Map<string, string>();
 const stops: (() => Promise<void>)[] = [];
 
 async function startAll(): Promise<{
@@ -88,7 +95,7 @@ async function startAll(): Promise<{
   stops.push(provider.stop);
   const mailbox = await startMailbox(folder);
   if (mailbox) stops.push(mailbox.stop);
-  const variables = { ...provider.variables, ...COMPANY, ...mailbox?.variables };
+  const variables = { ...provider.variables, ...COMPANY, ...ROLES, ...mailbox?.variables };
   const given = { variables, authority: mailbox?.authority, fill: insertOldRegistrations };
   const starting = [startOnFile(given), startOnServer(given), startOnWorkerd(given)];
   for (const each of starting) stops.push(async () => (await each.catch(() => null))?.stop());
@@ -98,6 +105,7 @@ async function startAll(): Promise<{
 describe.skipIf(!sqldIsThere)('the same answers wherever the program runs', () => {
   beforeAll(async () => {
     const { targets, provider } = await startAll();
+    for (const { name, database } of targets) databases.set(name, database);
     await Promise.all(
       targets.map(async (target) => outcomes.set(target.name, await runCases(target, provider, CASES))),
     );
@@ -113,6 +121,17 @@ describe.skipIf(!sqldIsThere)('the same answers wherever the program runs', () =
     expect(expected?.status).toBe(status);
     for (const [name, { answers }] of others) {
       expect({ [name]: answers[index] }).toEqual({ [name]: expected });
+    }
+  });
+
+  test('each row of the audit log that staff made has their role, on each of them', async () => {
+    expect(databases.size).toBe(3);
+    for (const [name, url] of databases) {
+      const { db, close } = await openInSecondProcess({ url });
+      const rows = await db.select({ actor, action, roles }).from(auditLog).where(like(actor, '%@%'));
+      await close();
+      expect(new Set(rows.map((row) => row.action)).size, name).toBeGreaterThan(60);
+      expect(rows.filter((row) => row.roles !== 'DIRECAO')).toEqual([]);
     }
   });
 

@@ -12,6 +12,8 @@ const WAIT_MS = 200;
 export type Target = {
   name: string;
   url: string;
+  /** The address of its database. */
+  database: string;
   /** The S3 that takes uploads which do not go through the program. */
   storeOrigin: string | null;
   sent: Sent;

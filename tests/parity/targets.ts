@@ -57,10 +57,15 @@ export async function startOnWorkerd(given: Given): Promise<Target> {
     variables: { PUBLIC_URL: ORIGIN, DATABASE_URL: database.url, ...variables },
     authority,
   });
-  return withServer({ ...worker, name: 'workerd, sqld, R2', storeOrigin: null, sent }, database);
+  const target = { ...worker, name: 'workerd, sqld, R2', database: database.url, storeOrigin: null, sent };
+  return withServer(target, database);
 }
 
-async function startBun(name: string, given: Given, variables: Record<string, string>): Promise<Target> {
+async function startBun(
+  name: string,
+  given: Given,
+  variables: Record<string, string> & { DATABASE_URL: string },
+): Promise<Target> {
   const folder = await mkdtemp(join(tmpdir(), 'volante-parity-'));
   const port = await freePort();
   const env = {
@@ -82,6 +87,7 @@ async function startBun(name: string, given: Given, variables: Record<string, st
     ...server,
     name,
     url,
+    database: variables.DATABASE_URL,
     storeOrigin: null,
     sent: given.sent ?? [],
     async stop() {

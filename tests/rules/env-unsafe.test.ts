@@ -68,6 +68,32 @@ describe('STAFF_EMAILS', () => {
     expect(told).toContain(entry.toLowerCase().replace(/\.$/, ''));
   });
 
+  test.each(['STAFF_PAYMENTS', 'STAFF_DOCUMENTS', 'STAFF_READ_ONLY'])('nor in %s', (name) => {
+    expect(refused({ ...OUTSIDE, [name]: '@gmail.com' })).toEqual([name]);
+    expect(refused({ ...OUTSIDE, [name]: 'toc@contas.example' })).toEqual([]);
+  });
+
+  test.each(['ana@frota.example', '@frota.example'])(
+    'promise 200: a smaller role of %s, who may do everything, is a refusal to start',
+    (entry) => {
+      const lists = { STAFF_EMAILS: '@frota.example', STAFF_PAYMENTS: `rui@outra.example, ${entry}` };
+      const { names, told } = refusal({ ...OUTSIDE, ...lists });
+      expect(names).toEqual(['STAFF_PAYMENTS']);
+      expect(told).toContain(`${entry} já pode tudo por STAFF_EMAILS`);
+    },
+  );
+
+  test('promise 200: so is a group of a smaller role that may do everything', () => {
+    const groups = {
+      OIDC_GROUPS_CLAIM: 'groups',
+      OIDC_GROUPS_DIRECTION: 'Frota, chefes',
+      OIDC_GROUPS_READ_ONLY: 'toc, chefes',
+    };
+    const { names, told } = refusal({ ...OUTSIDE, ...groups });
+    expect(names).toEqual(['OIDC_GROUPS_READ_ONLY']);
+    expect(told).toContain('chefes já pode tudo por OIDC_GROUPS_DIRECTION');
+  });
+
   test.each(['@frota.example', '@frota.pt', '@frota.co.uk', '@terra.pt', 'ana@gmail.com', 'ana@sapo.pt'])(
     '%s is somebody',
     (entry) => expect(refused({ ...OUTSIDE, STAFF_EMAILS: entry })).toEqual([]),

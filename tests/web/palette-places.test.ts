@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { RIGHTS, type Role, rightsOf } from '../../src/platform/sessions/role-rules';
 import { groupsFor, searchOf } from '../../web/palette/places';
 
 const weeks = ['2026-11-16', '2026-11-09', '2026-11-02', '2026-10-26'].map((weekStartDate) => ({
@@ -151,4 +152,47 @@ test('recibos are found, and a driver’s after the word, only where they are on
   expect(groupsFor('recibos ana', { drivers: [ana], weeks: [], recibos: true })[0]?.places).toMatchObject([
     { label: 'Ana Frota', href: '/drivers?driver=1&tab=recibos' },
   ]);
+});
+
+test.each<[Role, string[], string[], boolean]>([
+  [
+    'PAGAMENTOS',
+    ['Dashboard', 'Condutores', 'Financeiro', 'Email IMAP'],
+    [
+      'Recibos',
+      'Carregar recibos',
+      'Ver recibos',
+      'Novo acerto',
+      'Importar custos',
+      'Ficheiros de custos',
+      'Carregar relatório',
+      'Associar linhas em espera',
+      'Decidir correções',
+      'Fechar a semana',
+      'Pagar a semana e ver extratos',
+    ],
+    true,
+  ],
+  [
+    'DOCUMENTOS',
+    ['Dashboard', 'Condutores', 'Documentos', 'Email IMAP', 'Registar'],
+    ['Entregar viatura', 'Mudar IBAN', 'Validar condutores pendentes'],
+    false,
+  ],
+  ['LEITURA', ['Dashboard', 'Condutores', 'Financeiro'], ['Recibos', 'Ver recibos'], false],
+])('%s is led to what the role may do, and nowhere else', (role, pages, acts, mayEnter) => {
+  const lacks = RIGHTS.filter((right) => !rightsOf([role]).has(right)).join(' ');
+  vi.stubGlobal('document', { documentElement: { dataset: { lacks } } });
+  try {
+    const groups = groupsFor('', { drivers: [], weeks: [], recibos: true });
+    const labels = (title: string) =>
+      groups.find((group) => group.title === title)?.places.map(({ label }) => label);
+    expect(labels('Páginas')).toEqual(pages);
+    const ofAll = ['Registo das atividades de tratamento', 'As suas sessões', 'Teclas', 'Sair'];
+    expect(labels('Ações')).toEqual([...acts, ...ofAll]);
+    const [first] = groupsFor('ana bónus 25', { drivers: [ana], weeks });
+    expect(first?.title === 'Novo acerto').toBe(mayEnter);
+  } finally {
+    vi.unstubAllGlobals();
+  }
 });

@@ -63,6 +63,7 @@ test.each([
   ['DATABASE_URL', '', /DATABASE_URL: em Cloudflare Workers/],
   ['OIDC_ISSUER', '', /OIDC_ISSUER: em falta/],
   ['PUBLIC_URL', '', /PUBLIC_URL: em falta/],
+  ['SIGN_IN', 'local', /SIGN_IN: em Cloudflare Workers não há contas do próprio programa/],
 ])('%s=%s is refused on Workers', (name, value, expected) => {
   expect(() => createServices({ ASSETS, ...BINDINGS, [name]: value })).toThrow(expected);
 });

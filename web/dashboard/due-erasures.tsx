@@ -8,6 +8,7 @@ import { formatDate } from '../ui/format';
 import { useFocusOfItems, useKeptFocus } from '../ui/kept-focus';
 import { answerOf, api } from '../ui/requests/api';
 import { useAct } from '../ui/session/mutations';
+import { may } from '../ui/session/rights';
 
 const driverErasuresQuery = queryOptions<DueErasure[]>({ queryKey: ['/api/driver-erasures'] });
 
@@ -19,7 +20,7 @@ const REASONS: Record<DueErasure['reason'], string> = {
 
 /** Registrations that are soon to be erased, below the rest of the page; nothing to see while there are none. */
 export function DueErasures() {
-  const { data: due } = useQuery(driverErasuresQuery);
+  const { data: due } = useQuery({ ...driverErasuresQuery, enabled: may('people.write') });
   const place = useRef<HTMLDivElement>(null);
   useFocusOfItems(place, due);
   return (

@@ -39,12 +39,14 @@ export function StatCards({ stats, failure }: Props) {
           href={driversLink('PENDING_VALIDATION')}
           value={stats && `${stats.pendingDrivers}`}
         />
-        <StatCard
-          icon="euro"
-          label="Receita Mensal"
-          href="/finances"
-          value={stats && formatMoney(stats.monthlyRevenue)}
-        />
+        <div className="contents" data-needs="money.read">
+          <StatCard
+            icon="euro"
+            label="Receita Mensal"
+            href="/finances"
+            value={stats && formatMoney(stats.monthlyRevenue ?? 0)}
+          />
+        </div>
         <StatCard
           icon="car"
           label="Viaturas"

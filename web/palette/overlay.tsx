@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { createRoot } from 'react-dom/client';
-import { KeySheet } from './key-sheet';
+import { useDeferred } from '../ui/use-deferred';
 import { Palette } from './palette';
 
 export type Part = 'search' | 'keys';
@@ -21,8 +21,11 @@ export function openOverlay(part: Part): void {
   root.render(<Overlay first={part} onClose={close} />);
 }
 
+const loadKeys = async () => (await import('./key-sheet')).KeySheet;
+
 function Overlay({ first, onClose }: { first: Part; onClose: () => void }) {
   const [part, setPart] = useState(first);
-  if (part === 'keys') return <KeySheet onClose={onClose} />;
+  const KeySheet = useDeferred(loadKeys, { wanted: part === 'keys', what: 'as teclas', onFailed: onClose });
+  if (part === 'keys') return KeySheet && <KeySheet onClose={onClose} />;
   return <Palette onClose={onClose} onKeys={() => setPart('keys')} />;
 }

@@ -4,6 +4,7 @@ import { Dialog } from '../ui/dialog';
 import { Icon } from '../ui/icon';
 import { INPUT } from '../ui/input-class';
 import { answerOf, api } from '../ui/requests/api';
+import { may } from '../ui/session/rights';
 import { type Found, type Group, groupsFor, type Place, searchOf } from './places';
 
 type Props = { onClose: () => void; onKeys: () => void };
@@ -191,19 +192,14 @@ function useFound(typed: string) {
   const { text: search } = searchOf(typed, lists.recibos);
   const [answer, setAnswer] = useState<{ search: string; found: Answer | null } | null>(null);
   useEffect(() => {
-    const take = (some: Partial<Lists>) => setLists((all) => ({ ...all, ...some }));
-    answerOf(api['financial-records'].mondays.$get()).then(
-      (found) => take({ weeks: found }),
-      () => undefined,
-    );
-    answerOf(api['car-cards'].$get()).then(
-      (found) => take({ cards: found }),
-      () => undefined,
-    );
-    answerOf(api.auth.user.$get()).then(
-      (user) => take({ recibos: user.recibos ?? false }),
-      () => undefined,
-    );
+    const take = async (asked: Promise<Partial<Lists>>) => {
+      const some = await asked.catch(() => null);
+      setLists((all) => ({ ...all, ...some }));
+    };
+    if (may('money.read'))
+      take(answerOf(api['financial-records'].mondays.$get()).then((weeks) => ({ weeks })));
+    take(answerOf(api['car-cards'].$get()).then((cards) => ({ cards })));
+    take(answerOf(api.auth.user.$get()).then(({ recibos = false }) => ({ recibos })));
   }, []);
   useEffect(() => {
     if (search === '') return;

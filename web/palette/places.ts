@@ -9,6 +9,7 @@ import { isoWeek } from '../../src/platform/domain/date-words';
 import { centsOfDecimal } from '../../src/platform/domain/money-text';
 import { isCreditByDefault, settledAmount } from '../../src/platform/domain/settlement-categories';
 import { atFirstUse, foldText } from '../../src/platform/domain/text';
+import type { Right } from '../../src/platform/sessions/role-rules';
 import {
   CARS_LIST,
   carLink,
@@ -18,10 +19,11 @@ import {
   FIRST_DRIVERS,
 } from '../ui/driver-links';
 import { formatDate } from '../ui/format';
+import { may } from '../ui/session/rights';
 
-/** A place that the palette leads to, or an act of the page: `opens` names the button that does the same, `types` what it
- * puts into the field, to be followed by a name or plate. */
-export type Place = { label: string; detail?: string } & (
+/** A place that the palette leads to, or an act of the page, for who has the right: `opens` names the button that does the
+ * same, `types` what it puts into the field, to be followed by a name or plate. */
+export type Place = { label: string; detail?: string; needs?: Right } & (
   | { href: string }
   | { opens: 'sessions' | 'keys' }
   | { types: string }
@@ -33,29 +35,40 @@ export type Group = { title: string; places: Place[]; isSearched?: boolean };
 const PAGES: readonly Place[] = [
   { label: 'Dashboard', href: '/' },
   { label: 'Condutores', href: '/drivers' },
-  { label: 'Financeiro', href: '/finances' },
-  { label: 'Documentos', href: '/documents' },
-  { label: 'Email IMAP', href: '/email-config' },
-  { label: 'Registar', href: '/register' },
+  { label: 'Financeiro', href: '/finances', needs: 'money.read' },
+  { label: 'Documentos', href: '/documents', needs: 'papers.read' },
+  { label: 'Email IMAP', href: '/email-config', needs: 'inbox' },
+  { label: 'Registar', href: '/register', needs: 'people.write' },
 ];
 
 const ACTS: readonly Place[] = [
-  { label: 'Novo acerto', detail: 'bónus, multa, adiantamento e outros', href: '/finances?passo=acertos' },
-  { label: 'Entregar viatura', detail: 'a um condutor', types: 'entregar ' },
-  { label: 'Mudar IBAN', detail: 'conta bancária de um condutor', types: 'iban ' },
+  {
+    label: 'Novo acerto',
+    detail: 'bónus, multa, adiantamento e outros',
+    href: '/finances?passo=acertos',
+    needs: 'money.write',
+  },
+  { label: 'Entregar viatura', detail: 'a um condutor', types: 'entregar ', needs: 'people.write' },
+  { label: 'Mudar IBAN', detail: 'conta bancária de um condutor', types: 'iban ', needs: 'account.enter' },
   {
     label: 'Importar custos',
     detail: 'Via Verde, combustível, carregamentos',
     href: '/finances?passo=relatorios',
+    needs: 'money.write',
   },
-  { label: 'Ficheiros de custos', detail: 'quem paga', href: '/email-config#ficheiros-de-custos' },
-  { label: 'Carregar relatório', href: '/finances?passo=relatorios' },
-  { label: 'Associar linhas em espera', href: '/finances?passo=linhas' },
-  { label: 'Decidir correções', href: '/finances?passo=acertos' },
-  { label: 'Fechar a semana', href: '/finances?passo=fecho' },
-  { label: 'Pagar a semana e ver extratos', href: '/finances?passo=pagamento' },
-  { label: 'Validar condutores pendentes', href: driversLink('PENDING_VALIDATION') },
-  { label: 'Importar condutores', href: FIRST_DRIVERS.href },
+  {
+    label: 'Ficheiros de custos',
+    detail: 'quem paga',
+    href: '/email-config#ficheiros-de-custos',
+    needs: 'money.write',
+  },
+  { label: 'Carregar relatório', href: '/finances?passo=relatorios', needs: 'money.write' },
+  { label: 'Associar linhas em espera', href: '/finances?passo=linhas', needs: 'money.write' },
+  { label: 'Decidir correções', href: '/finances?passo=acertos', needs: 'money.write' },
+  { label: 'Fechar a semana', href: '/finances?passo=fecho', needs: 'money.write' },
+  { label: 'Pagar a semana e ver extratos', href: '/finances?passo=pagamento', needs: 'money.write' },
+  { label: 'Validar condutores pendentes', href: driversLink('PENDING_VALIDATION'), needs: 'people.write' },
+  { label: 'Importar condutores', href: FIRST_DRIVERS.href, needs: 'settings' },
   {
     label: 'Registo das atividades de tratamento',
     detail: 'RGPD, para imprimir',
@@ -70,9 +83,14 @@ const RECIBOS_STEP = '/finances?passo=recibos';
 
 /** Only where recibos are on. */
 const RECIBO_ACTS: readonly Place[] = [
-  { label: 'Recibos', detail: 'em falta, por condutor e semana', href: RECIBOS_STEP },
-  { label: 'Carregar recibos', detail: 'ficheiros, lista das Finanças', href: RECIBOS_STEP },
-  { label: 'Ver recibos', detail: 'de um condutor', types: 'recibos ' },
+  { label: 'Recibos', detail: 'em falta, por condutor e semana', href: RECIBOS_STEP, needs: 'money.read' },
+  {
+    label: 'Carregar recibos',
+    detail: 'ficheiros, lista das Finanças',
+    href: RECIBOS_STEP,
+    needs: 'money.write',
+  },
+  { label: 'Ver recibos', detail: 'de um condutor', types: 'recibos ', needs: 'money.read' },
 ];
 
 /** The number of weeks without a text, and the most with one. */
@@ -112,8 +130,10 @@ export function groupsFor(typed: string, found: Found): Group[] {
   const { drivers, weeks, cars = [], cards = [], recibos = false } = found;
   const { text, tab, line } = searchOf(typed, recibos);
   const acts = recibos ? [...RECIBO_ACTS, ...ACTS] : ACTS;
-  if (line) return [{ title: 'Novo acerto', places: [placeOfLine(typed, line, drivers)] }];
-  const fits = ({ label, detail = '' }: Place) => beginsWords(`${label} ${detail}`, typed);
+  if (line && may('money.write'))
+    return [{ title: 'Novo acerto', places: [placeOfLine(typed, line, drivers)] }];
+  const fits = ({ label, detail = '', needs }: Place) =>
+    may(needs) && beginsWords(`${label} ${detail}`, typed);
   const most = typed.trim() === '' ? FIRST_WEEKS : MOST_WEEKS;
   const ofCars = { title: 'Viaturas', isSearched: true, places: cars.map(placeOfCar) };
   const ofDrivers = {

@@ -1,16 +1,19 @@
 import { type ReactNode, useId, useRef, useState } from 'react';
+import type { Right } from '../../src/platform/sessions/role-rules';
 import { Button } from './button';
 
 type Props = {
   title: string;
   /** The label of the button that opens the form. */
   label: string;
+  /** The right that the form needs. */
+  needs: Right;
   list?: ReactNode;
   children: (close: () => void) => ReactNode;
 };
 
 /** A list, and below it a form for a new item, which opens in place. */
-export function FormDisclosure({ title, label, list, children }: Props) {
+export function FormDisclosure({ title, label, needs, list, children }: Props) {
   const id = useId();
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
@@ -19,12 +22,18 @@ export function FormDisclosure({ title, label, list, children }: Props) {
     button.current?.focus();
   };
   return (
-    <section aria-labelledby={id} className="min-w-0">
+    <section aria-labelledby={id} data-needs={list ? undefined : needs} className="min-w-0">
       <h3 id={id} className="mb-3 font-semibold">
         {title}
       </h3>
       {list}
-      <Button ref={button} size="small" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+      <Button
+        ref={button}
+        data-needs={needs}
+        size="small"
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+      >
         {label}
       </Button>
       {isOpen && children(close)}

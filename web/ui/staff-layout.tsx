@@ -12,17 +12,18 @@ import {
   Users,
 } from 'lucide-react';
 import type { ReactNode } from 'react';
+import type { Right } from '../../src/platform/sessions/role-rules';
 import { Brand } from './brand';
 import { IconSheet } from './icon-sheet';
 
-/** docs/rules/screens.md#top-navigation */
+/** docs/rules/screens.md#top-navigation; the last is the right that it is for. */
 const LINKS = [
-  ['/', 'Dashboard'],
-  ['/drivers', 'Condutores'],
-  ['/finances', 'Financeiro'],
-  ['/documents', 'Documentos'],
-  ['/email-config', 'Email IMAP'],
-  ['/register', 'Registar'],
+  ['/', 'Dashboard', undefined],
+  ['/drivers', 'Condutores', undefined],
+  ['/finances', 'Financeiro', 'money.read'],
+  ['/documents', 'Documentos', 'papers.read'],
+  ['/email-config', 'Email IMAP', 'inbox'],
+  ['/register', 'Registar', 'people.write'],
 ] as const;
 
 /** The pages in the bar at the foot of a phone; the others are behind Mais. */
@@ -93,8 +94,8 @@ function Header({ current, hasOfficeScript }: Current & { hasOfficeScript: boole
           aria-label="Principal"
           className="hidden flex-1 flex-wrap items-stretch @min-[44rem]:flex @min-[61rem]:gap-1 @min-[61rem]:pl-3"
         >
-          {LINKS.map(([href, label]) => (
-            <NavLink key={href} href={href} label={label} current={current} />
+          {LINKS.map(([href, label, needs]) => (
+            <NavLink key={href} href={href} label={label} needs={needs} current={current} />
           ))}
         </nav>
         <div className="-mr-2 ml-auto flex flex-wrap items-center justify-end gap-1">
@@ -118,6 +119,7 @@ function Header({ current, hasOfficeScript }: Current & { hasOfficeScript: boole
             </button>
           )}
           <SignOut className="hidden @min-[44rem]:inline-flex" word="@max-[61rem]:sr-only" />
+          <Who className="hidden max-w-48 @min-[72rem]:block" />
           <Menu current={current} hasOfficeScript={hasOfficeScript} />
         </div>
       </div>
@@ -125,9 +127,14 @@ function Header({ current, hasOfficeScript }: Current & { hasOfficeScript: boole
   );
 }
 
-type NavLinkProps = Current & { href: StaffPath; label: string; stacked?: boolean };
+type NavLinkProps = Current & {
+  href: StaffPath;
+  label: string;
+  needs: Right | undefined;
+  stacked?: boolean;
+};
 
-function NavLink({ href, label, current, stacked = false }: NavLinkProps) {
+function NavLink({ href, label, needs, current, stacked = false }: NavLinkProps) {
   const here = href === current;
   const shape = stacked
     ? `${href in AT_FOOT ? 'max-sm:hidden' : ''} min-h-11 rounded-lg px-3 aria-[current]:bg-accent-soft forced-colors:aria-[current]:outline-2 forced-colors:aria-[current]:-outline-offset-2`
@@ -135,6 +142,7 @@ function NavLink({ href, label, current, stacked = false }: NavLinkProps) {
   return (
     <a
       href={href}
+      data-needs={needs}
       aria-current={here ? 'page' : undefined}
       className={`flex items-center text-sm hover:text-accent-strong ${shape} ${here ? 'font-semibold text-accent' : 'font-medium text-muted'}`}
     >
@@ -171,8 +179,8 @@ function Menu({ current, hasOfficeScript }: Current & { hasOfficeScript: boolean
         className={`${POPOVER} ${PHONE_PLACE} w-60 max-w-[calc(100vw-1.5rem)]`}
       >
         <div className="flex flex-col">
-          {LINKS.map(([href, label]) => (
-            <NavLink key={href} href={href} label={label} current={current} stacked />
+          {LINKS.map(([href, label, needs]) => (
+            <NavLink key={href} href={href} label={label} needs={needs} current={current} stacked />
           ))}
           <hr className="my-2 border-line" />
           {hasOfficeScript && (
@@ -188,6 +196,7 @@ function Menu({ current, hasOfficeScript }: Current & { hasOfficeScript: boolean
             </>
           )}
           <SignOut />
+          <Who className="px-3 pb-2" />
         </div>
       </nav>
     </div>
@@ -209,6 +218,16 @@ function Notifications() {
         Sem notificações.
       </p>
     </>
+  );
+}
+
+/** The server puts the address and roles of who is signed in into it, where roles are configured (shown-to.ts). */
+function Who({ className }: { className: string }) {
+  return (
+    <span
+      className={`${className} text-muted text-xs empty:hidden [&>span]:block [&>span]:truncate`}
+      dangerouslySetInnerHTML={{ __html: '<!--who-->' }}
+    />
   );
 }
 
@@ -237,8 +256,8 @@ function FootBar({ current }: Current) {
       aria-label="Páginas"
       className="@container fixed inset-x-0 bottom-0 z-40 border-line border-t bg-surface pb-[env(safe-area-inset-bottom)] sm:hidden print:hidden"
     >
-      <div className="-mt-px grid grid-cols-5 forced-colors:mt-0">
-        {LINKS.map(([href, label]) => {
+      <div className="-mt-px grid auto-cols-fr grid-flow-col forced-colors:mt-0">
+        {LINKS.map(([href, label, needs]) => {
           const Drawing = AT_FOOT[href];
           const here = href === current;
           return (
@@ -246,6 +265,7 @@ function FootBar({ current }: Current) {
               <a
                 key={href}
                 href={href}
+                data-needs={needs}
                 aria-label={label}
                 aria-current={here ? 'page' : undefined}
                 data-here={here ? '' : undefined}

@@ -7,6 +7,7 @@ import { useIsPaymentRead, WeekPayment } from '../money/payment-batches/week-pay
 import { WeekDownload } from '../money/statements/week-download';
 import { formatDate } from '../ui/format';
 import { QueriedPart } from '../ui/session/queried-part';
+import { may } from '../ui/session/rights';
 import { currentUserQuery } from '../ui/session/session';
 import { useDeferred } from '../ui/use-deferred';
 import { StepPlace, type StepProps } from './open-step';
@@ -19,25 +20,28 @@ export function PaymentStep({ week }: StepProps) {
   const { data = [] } = useQuery(mondaysQuery);
   const records = data.find(({ weekStartDate }) => weekStartDate === week)?.records;
   const runs = useQuery(runsQuery);
-  const isPaymentRead = useIsPaymentRead(week, user.data?.paysByFile === true);
+  const mayPay = may('money.write');
+  const isPaymentRead = useIsPaymentRead(week, mayPay && user.data?.paysByFile === true);
   // The parts above the statements would move them as they arrive.
   if (!user.isFetched || !runs.isFetched || !isPaymentRead) return <StepPlace />;
   return (
     <>
-      {user.data?.paysByFile && (
+      {user.data?.paysByFile && mayPay && (
         <QueriedPart>
           <WeekPayment key={week} week={week} />
         </QueriedPart>
       )}
-      {user.data?.paysByFile === false && (
+      {user.data?.paysByFile === false && mayPay && (
         <p className="text-muted text-sm">
           Sem a conta da empresa configurada não há ficheiro para o banco: depois de fazer as transferências,
           prima Processar Pagamentos, no cimo da página.
         </p>
       )}
-      <QueriedPart>
-        <PaymentRuns of={runs.data ?? []} />
-      </QueriedPart>
+      {mayPay && (
+        <QueriedPart>
+          <PaymentRuns of={runs.data ?? []} />
+        </QueriedPart>
+      )}
       <section
         aria-labelledby={titleId}
         className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-xl border border-line bg-surface p-[min(1.25rem,6vw)]"

@@ -3,6 +3,7 @@ import { FILTERS_PLACE } from '../money/finances/places';
 import type { RecordFilter, Steps } from '../money/finances/record-filter';
 import { Button } from '../ui/button';
 import { QueriedPart } from '../ui/session/queried-part';
+import { useMay } from '../ui/session/rights';
 import { useDeferred } from '../ui/use-deferred';
 import { OpenStep } from './open-step';
 import type { ReadSteps } from './step-states';
@@ -54,26 +55,31 @@ type Props = Steps & {
   onSteps: (steps: Steps) => void;
 };
 
-/** The steps of the week, and the open one below them. */
+/** The steps of the week, for who works on it, and the open one below them. */
 export const StepsPlace = memo(function StepsPlace({ tools, step, week, chosen, onSteps }: Props) {
   const [read, setRead] = useState<ReadSteps | null>(null);
+  const mayWork = useMay('money.write');
   // An open step stays with its week, also once that is closed and no longer the one being worked on.
   const open = (opened: Steps['step']) => onSteps({ step: opened, week: opened ? week : undefined });
   const { parts } = tools;
   return (
     <>
       {/* One strip from the first to the last, so that a press or the focus on it is not lost. */}
-      <StepStrip
-        read={read}
-        week={week}
-        isReady={tools.isReady}
-        step={step}
-        onStep={(opened) => {
-          tools.ask();
-          open(opened);
-        }}
-      />
-      {parts && (
+      {mayWork && (
+        <div className="contents" data-needs="money.write">
+          <StepStrip
+            read={read}
+            week={week}
+            isReady={tools.isReady}
+            step={step}
+            onStep={(opened) => {
+              tools.ask();
+              open(opened);
+            }}
+          />
+        </div>
+      )}
+      {parts && mayWork && (
         <QueriedPart>
           <parts.StatesRead week={week} onRead={setRead} />
         </QueriedPart>

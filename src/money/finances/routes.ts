@@ -5,6 +5,7 @@ import { attachment } from '../../platform/http/content-disposition';
 import { decisionOf } from '../../platform/http/if-match';
 import { compressed, etagOf, knownVersions, pageJson, readyJson } from '../../platform/http/ready-json';
 import { validate } from '../../platform/http/validate';
+import { needs } from '../../platform/sessions/needs';
 import type { Services } from '../../services';
 import { details } from './details';
 import { createSearch, isFiltered } from './filter';
@@ -21,7 +22,7 @@ export function financialRecordRoutes(services: Services) {
   let summary: VersionedSummary | null = null;
   const search = createSearch(services.db);
   return new Hono<AppEnv>()
-    .get('/', compressed, validate('query', RecordsPage), async (c) => {
+    .get('/', needs('money.read'), compressed, validate('query', RecordsPage), async (c) => {
       const {
         offset,
         limit = offset === undefined ? undefined : MOST_OF_A_PAGE,
@@ -38,7 +39,7 @@ export function financialRecordRoutes(services: Services) {
         : await recordsPage(services.db, place, known);
       return pageJson(c, page);
     })
-    .get('/summary', validate('query', RecordsFilter), async (c) => {
+    .get('/summary', needs('money.read'), validate('query', RecordsFilter), async (c) => {
       const asked = c.req.valid('query');
       const read = (known: VersionedSummary | null) =>
         search(asked, (filtered) => readSummary(services.db, filtered, known));
@@ -47,7 +48,7 @@ export function financialRecordRoutes(services: Services) {
       c.header('ETag', etagOf(found.version));
       return c.json(found.summary);
     })
-    .get('/export', validate('query', RecordsExport), async (c) => {
+    .get('/export', needs('money.read'), validate('query', RecordsExport), async (c) => {
       const asked = c.req.valid('query');
       const { exportRecords } = await import('./export-records');
       const file = await exportRecords(services, search, { asked, staff: c.get('staff').email });
@@ -56,30 +57,35 @@ export function financialRecordRoutes(services: Services) {
       c.header('Cache-Control', 'no-store');
       return c.body(file.bytes);
     })
-    .get('/mondays', async (c) => c.json(await readMondays(services.db, services.now())))
-    .get('/weeks', compressed, validate('query', WeeksOf), async (c) =>
+    .get('/mondays', needs('money.read'), async (c) => c.json(await readMondays(services.db, services.now())))
+    .get('/weeks', needs('money.read'), compressed, validate('query', WeeksOf), async (c) =>
       readyJson(c, await weekSums(services.db, c.req.valid('query'), knownVersions(c))),
     )
-    .get('/pending', compressed, validate('query', RecordsFilter), async (c) => {
+    .get('/pending', needs('money.read'), compressed, validate('query', RecordsFilter), async (c) => {
       const list = await search(c.req.valid('query'), (filtered) =>
         listPayable(services.db, filtered, knownVersions(c)),
       );
       return readyJson(c, list);
     })
-    .get('/runs', async (c) => c.json(await listRuns(services)))
-    .post('/runs/:run/undo', async (c) =>
+    .get('/runs', needs('money.read'), async (c) => c.json(await listRuns(services)))
+    .post('/runs/:run/undo', needs('money.write'), async (c) =>
       c.json(await undoRun(services, c.req.param('run'), { staff: c.get('staff').email })),
     )
-    .get('/:id', async (c) => c.json(await details(services, c.req.param('id'))))
-    .patch('/:id/status', validate('json', RecordPayment), validate('header', PaymentHeaders), async (c) =>
-      c.json(
-        await pay(services, c.req.param('id'), {
-          ...decisionOf(c),
-          run: c.req.valid('header')['payment-run'],
-        }),
-      ),
+    .get('/:id', needs('money.read'), async (c) => c.json(await details(services, c.req.param('id'))))
+    .patch(
+      '/:id/status',
+      needs('money.write'),
+      validate('json', RecordPayment),
+      validate('header', PaymentHeaders),
+      async (c) =>
+        c.json(
+          await pay(services, c.req.param('id'), {
+            ...decisionOf(c),
+            run: c.req.valid('header')['payment-run'],
+          }),
+        ),
     )
-    .post('/:id/payment/undo', async (c) =>
+    .post('/:id/payment/undo', needs('money.write'), async (c) =>
       c.json(await undoPayment(services, c.req.param('id'), decisionOf(c))),
     );
 }

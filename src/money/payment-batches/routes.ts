@@ -8,6 +8,7 @@ import { afterAnswer } from '../../platform/http/after-answer';
 import { attachment } from '../../platform/http/content-disposition';
 import { AppError } from '../../platform/http/errors';
 import { validate } from '../../platform/http/validate';
+import { needs } from '../../platform/sessions/needs';
 import type { Services } from '../../services';
 import { readAnswer } from './answer-effects';
 import { createCandidates } from './candidates';
@@ -32,43 +33,43 @@ export function paymentBatchRoutes(services: Services) {
     gatedOf(db, driverIds, { settings: services.recibos, today: lisbonDate(now()) }),
   );
   return new Hono<AppEnv>()
-    .get('/', async (c) =>
+    .get('/', needs('money.read'), async (c) =>
       c.json<PaymentBatches>({
         company: company && shownCompany(company),
         fourEyes,
         batches: await listBatches(db),
       }),
     )
-    .post('/preview', validate('json', BatchSelection), async (c) => {
+    .post('/preview', needs('money.write'), validate('json', BatchSelection), async (c) => {
       const paying = { company: configured(company), now: now() };
       return c.json(await previewOf(db, await candidates(c.req.valid('json')), paying));
     })
-    .post('/', validate('json', BatchInput), async (c) => {
+    .post('/', needs('money.write'), validate('json', BatchInput), async (c) => {
       const making = { company: configured(company), candidates, staff: c.get('staff').email };
       return c.json(await createBatch(services, c.req.valid('json'), making), 201);
     })
-    .get('/:id', async (c) => c.json(await existing(services, c.req.param('id'))))
-    .post('/:id/pay', validate('json', BatchPayment), async (c) => {
+    .get('/:id', needs('money.read'), async (c) => c.json(await existing(services, c.req.param('id'))))
+    .post('/:id/pay', needs('money.write'), validate('json', BatchPayment), async (c) => {
       const act = { ...c.req.valid('json'), staff: c.get('staff').email };
       return c.json(await payBatch(services, c.req.param('id'), act));
     })
-    .post('/:id/void', validate('json', BatchVoid), async (c) => {
+    .post('/:id/void', needs('money.write'), validate('json', BatchVoid), async (c) => {
       const act = { ...c.req.valid('json'), staff: c.get('staff').email };
       return c.json(await voidOf(services, c.req.param('id'), act));
     })
-    .post('/:id/answer', validate('form', AnswerUpload), async (c) => {
+    .post('/:id/answer', needs('money.write'), validate('form', AnswerUpload), async (c) => {
       const bytes = new Uint8Array(await c.req.valid('form').file.arrayBuffer());
       const answer = await readAnswer(services, c.req.param('id'), { bytes, staff: c.get('staff').email });
       afterAnswer(c, sendAtOnce(services));
       return c.json(answer);
     })
-    .post('/:id/lines/:lineId/return', validate('json', LineReturn), async (c) => {
+    .post('/:id/lines/:lineId/return', needs('money.write'), validate('json', LineReturn), async (c) => {
       const act = { ...c.req.valid('json'), lineId: c.req.param('lineId'), staff: c.get('staff').email };
       const batch = await returnOf(services, c.req.param('id'), act);
       afterAnswer(c, sendAtOnce(services));
       return c.json(batch);
     })
-    .get('/:id/file', async (c) => {
+    .get('/:id/file', needs('account.read'), async (c) => {
       const looked = { id: c.req.param('id'), staff: c.get('staff').email, at: now().toISOString() };
       const found = await fileOf(db, looked);
       if (!found) throw new AppError('not_found');

@@ -2,6 +2,7 @@ import { type Context, Hono } from 'hono';
 import type { AppEnv } from '../../app-env';
 import { attachment } from '../../platform/http/content-disposition';
 import { validate } from '../../platform/http/validate';
+import { needs } from '../../platform/sessions/needs';
 import type { Services } from '../../services';
 import { WeekPath } from '../week-closings/schema';
 import { page, pdf } from './statement-answers';
@@ -14,21 +15,26 @@ export function statementRoutes(services: Services) {
     driverId: null,
   });
   return new Hono<AppEnv>()
-    .get('/:id/statement', (c) => page(c, services, asked(c, c.req.param('id'))))
-    .get('/:id/statement/pdf', (c) => pdf(c, services, asked(c, c.req.param('id'))));
+    .get('/:id/statement', needs('money.read'), (c) => page(c, services, asked(c, c.req.param('id'))))
+    .get('/:id/statement/pdf', needs('money.read'), (c) => pdf(c, services, asked(c, c.req.param('id'))));
 }
 
 /** Routes of staff below the weeks. */
 export function weekStatementRoutes(services: Services) {
-  return new Hono<AppEnv>().get('/:monday/statements', validate('param', WeekPath), async (c) => {
-    const { monday } = c.req.valid('param');
-    const { weekArchive } = await import('./week-archive');
-    const { body, count } = await weekArchive(services, monday, c.get('staff').email);
-    return c.body(body, 200, {
-      'Total-Count': `${count}`,
-      'Content-Type': 'application/zip',
-      'Content-Disposition': attachment(`extratos-${monday}.zip`),
-      'Cache-Control': 'no-store',
-    });
-  });
+  return new Hono<AppEnv>().get(
+    '/:monday/statements',
+    needs('money.read'),
+    validate('param', WeekPath),
+    async (c) => {
+      const { monday } = c.req.valid('param');
+      const { weekArchive } = await import('./week-archive');
+      const { body, count } = await weekArchive(services, monday, c.get('staff').email);
+      return c.body(body, 200, {
+        'Total-Count': `${count}`,
+        'Content-Type': 'application/zip',
+        'Content-Disposition': attachment(`extratos-${monday}.zip`),
+        'Cache-Control': 'no-store',
+      });
+    },
+  );
 }

@@ -6,15 +6,16 @@ import type { Search } from '../finances/filter';
 import { fileOf, filesOfWeek } from '../payment-batches/store';
 import { archiveCutOff, weekStatements } from '../statements/week-archive';
 
-type Asked = { week: string; staff: string };
+/** `withBankFiles`: they hold each IBAN whole. */
+type Asked = { week: string; staff: string; withBankFiles: boolean };
 
 /** Streams a week's statements, records and files for the bank, each as its separate call answers and audits it. The
  * statements come first, each made as it is read. Raises `not_found`. */
-export async function weekFiles(services: Services, search: Search, { week, staff }: Asked) {
+export async function weekFiles(services: Services, search: Search, { week, staff, withBankFiles }: Asked) {
   const statements = await weekStatements(services, week, staff);
   const asked = { week, format: 'xlsx' as const };
   const records = await exportRecords(services, search, { asked, staff });
-  const files = await bankFiles(services, { week, staff });
+  const files = withBankFiles ? await bankFiles(services, { week, staff }) : [];
   const others = [{ name: records.fileName, bytes: records.bytes, isDeflated: true }, ...files];
   return {
     body: streamedZip(inTurn(statements.files, others), archiveCutOff(services)),
@@ -22,7 +23,10 @@ export async function weekFiles(services: Services, search: Search, { week, staf
   };
 }
 
-async function bankFiles({ db, now }: Services, { week, staff }: Asked): Promise<ZipEntry[]> {
+async function bankFiles(
+  { db, now }: Services,
+  { week, staff }: Omit<Asked, 'withBankFiles'>,
+): Promise<ZipEntry[]> {
   const at = now().toISOString();
   const files: ZipEntry[] = [];
   for (const { id } of await filesOfWeek(db, week)) {

@@ -20,6 +20,8 @@ import { cleanQuarantine } from '../../reports/quarantine/clean-quarantine';
 import { measureKept } from '../../reports/quarantine/measure';
 import { endKeysOfOthers } from '../../reports/report-sources/end-keys';
 import type { Services } from '../../services';
+import { sendDeviceNotices } from '../accounts/device-notices';
+import { endedOfAccounts } from '../accounts/store';
 import { BACKUP_JOB } from '../backup/late-backup-rules';
 import { runBackup } from '../backup/run-backup';
 import { eraseDueRegistrations } from '../privacy/erase-due';
@@ -129,6 +131,7 @@ const HOURLY: Jobs = {
   'staff.digest': sendDigests,
   'staff.accounts': sendConfirmedAccounts,
   'staff.mailbox': sendMailboxWarnings,
+  'staff.devices': sendDeviceNotices,
   'database.overwrite': overwriteErased,
 };
 
@@ -138,7 +141,7 @@ const DAILY: Jobs = {
   'documents.remind': remindDrivers,
   'recibos.remind': remindRecibos,
   'contracts.remind': remindContracts,
-  'sessions.clean': ({ db }, now) => deleteEndedSessions(db, STAFF_SESSIONS, now),
+  'sessions.clean': ({ db }, now) => deleteEndedSessions(db, STAFF_SESSIONS, now, endedOfAccounts(db, now)),
   'driver-sessions.clean': ({ db }, now) => deleteEndedOfDrivers(db, now),
   'rate-limits.clean': deleteOldCounters,
   'job-runs.clean': deleteOldRuns,

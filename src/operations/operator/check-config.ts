@@ -1,7 +1,9 @@
 import { Resolver } from 'node:dns/promises';
+import { hasRoles } from '../../platform/sessions/role-rules';
 import { ownEnvFile, readProcessEnv } from '../../settings/process-env';
 import { endOf, foundIn, lineOf, tried } from './checks/check';
 import { inbox } from './checks/inbox';
+import { lastSignIn, rolesOfStaff, staffLists } from './checks/roles';
 import { mailDomain, sending, signIn } from './checks/servers';
 import { backups, database, dataFolder, files, reportsFolder, uploads } from './checks/stores';
 import { variableNames } from './checks/variable-names';
@@ -22,6 +24,10 @@ await runCommand({
     const dns = new Resolver({ timeout: 3_000, tries: 2 });
     const found = [
       foundIn('Variáveis', variableNames(Object.keys(process.env), Object.keys(ownEnvFile()))),
+      ...(hasRoles(staffLists(env)) ? [await tried('Funções da equipa', () => rolesOfStaff(env))] : []),
+      ...(env.OIDC_GROUPS_CLAIM
+        ? [await tried('Grupos do último início de sessão', () => lastSignIn(env))]
+        : []),
       await tried('Pasta de dados', () => dataFolder(env)),
       ...(await Promise.all([
         tried('Base de dados', () => database(env)),

@@ -1,6 +1,7 @@
 import { type SchemaAge, schemaAge } from '../../../db/migrations/version';
 import type { OpenDatabase } from '../../../db/opening/client';
 import { openInSecondProcess } from '../../../db/opening/second-process';
+import type { Mailer } from '../../mail/smtp/mailer';
 import type { Env } from '../../settings/env';
 import { RefusedError } from '../privacy/refused-error';
 
@@ -26,4 +27,15 @@ export function assertSame(age: SchemaAge): void {
       'A base de dados é de uma versão anterior do programa. Atualize-a com bun run db:migrate.',
     );
   }
+}
+
+/** The mailer of these settings, with the mailbox's token where it needs one; null without. */
+export async function operatorMailer(env: Env, db: OpenDatabase['db']): Promise<Mailer | null> {
+  if (!env.SMTP_URL) return null;
+  const [{ openMailboxTokens, openMailer }, { programSecret }] = await Promise.all([
+    import('../../services-bun'),
+    import('../../settings/program-secret'),
+  ]);
+  const tokens = await openMailboxTokens(env, db, await programSecret(env));
+  return openMailer(env, tokens ? { token: tokens.current } : {});
 }

@@ -6,6 +6,7 @@ import type { Fleet } from '../../platform/domain/fleet';
 import { countLabel } from '../../platform/domain/text';
 import { STAFF_SESSION } from '../../platform/sessions/session-rules';
 import { QUARANTINE_DAYS } from '../../reports/quarantine/quarantine-limits';
+import { DEVICE_DAYS } from '../accounts/account-limits';
 import { KEPT_BACKUPS } from '../backup/kept-backups-rules';
 import { ERASURE_NOTICE_DAYS, UPGRADE_COPY_KEPT_DAYS } from '../privacy/erasure-limits';
 import { DIGESTS_KEPT_DAYS } from '../staff-digest/sending-rules';
@@ -28,10 +29,15 @@ export type RecordFacts = {
   areRecibosOn: boolean;
   paysByFile: boolean;
   fourEyes: boolean;
+  /** Whether staff have roles, and whether groups of the provider give them. */
+  hasRoles: boolean;
+  hasGroups: boolean;
   makesBackups: boolean;
   /** Whether the database is a file of this machine. */
   isFile: boolean;
   isSecure: boolean;
+  /** Whether the program has the accounts of staff itself. */
+  hasAccounts: boolean;
 };
 
 /** A term with its lines. `isBlank`: a line to write on comes last, for what no program knows. */
@@ -69,7 +75,7 @@ export function activitiesOf(facts: RecordFacts): RecordSection {
       cars(),
       reports(facts),
       ...(facts.sendsEmails ? [emails(facts)] : []),
-      office(),
+      office(facts),
       ...(facts.makesBackups || facts.isFile ? [copies(facts)] : []),
       {
         title: 'Fora do programa',
@@ -225,18 +231,28 @@ function emails({ linkOpenDays }: RecordFacts): RecordPart {
   };
 }
 
-function office(): RecordPart {
+function office({ hasAccounts, hasRoles, hasGroups }: RecordFacts): RecordPart {
   const { lifetimeMs, idleMs } = STAFF_SESSION;
   return {
     title: 'Acesso da equipa e auditoria',
     fields: [
       known('Finalidades', 'Deixar entrar só quem está autorizado, e saber quem fez o quê.'),
       known('Pessoas', 'A equipa; os condutores, só pelo seu identificador.'),
-      known('Dados', 'Nome e e-mail da equipa, sessões, e que ação foi feita, quando e sobre o quê.'),
+      known(
+        'Dados',
+        'Nome e e-mail da equipa, sessões, e que ação foi feita, quando e sobre o quê.',
+        hasRoles && 'A função em que cada ação foi feita.',
+        hasGroups &&
+          'Os grupos de cada pessoa da equipa no fornecedor de identidade, do último início de sessão.',
+        hasAccounts &&
+          'Da conta de cada pessoa: a palavra-passe e os códigos de recuperação como resumo que não se desfaz, o segundo passo cifrado, e os navegadores em que entrou.',
+      ),
       known('Destinatários', STAFF),
       toComplete(
         'Apagamento',
         `Sessões: ao fim de ${span(lifetimeMs)}, ou de ${span(idleMs)} sem uso; são apagadas no dia seguinte. Que avisos a equipa recebeu: ${days(DIGESTS_KEPT_DAYS)}.`,
+        hasAccounts &&
+          `Conta: quando quem gere o servidor a termina. Navegadores: ${days(DEVICE_DAYS)} sem uso.`,
         'Auditoria: o programa não a apaga nem altera. Prazo:',
       ),
     ],

@@ -64,13 +64,16 @@ function recipientsOf({ processors, onWorkers }: RecordFacts): RecordSection {
 }
 
 function measuresOf(facts: RecordFacts): RecordSection {
-  const { areRecibosOn, fourEyes, isFile, isSecure, makesBackups } = facts;
+  const { areRecibosOn, fourEyes, hasAccounts, hasRoles, hasGroups, isFile, isSecure, makesBackups } = facts;
   return {
     title: 'g) Medidas de segurança',
     fields: [
       known(
         'No programa',
-        'Só entra quem está na lista da equipa, pelo seu fornecedor de identidade.',
+        hasAccounts
+          ? `Só entra quem está na lista da equipa, com palavra-passe${isSecure ? ' e segundo passo' : ''}.`
+          : `Só entra quem está na lista da equipa${hasGroups ? ', ou num dos seus grupos' : ''}, pelo seu fornecedor de identidade.`,
+        hasRoles && 'Cada pessoa da equipa vê e faz só o que a sua função inclui.',
         isSecure && 'O acesso ao programa é cifrado (https).',
         'As ligações a servidores de outras máquinas são cifradas: sem isso o programa não arranca.',
         'Os documentos só se abrem com sessão da equipa, e cada consulta fica na auditoria.',

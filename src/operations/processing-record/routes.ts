@@ -6,6 +6,8 @@ import { areRecibosOn } from '../../people/recibos/read-recibos';
 import { lisbonDate } from '../../platform/domain/calendar';
 import { brandOf } from '../../platform/domain/fleet';
 import { LINK_OPEN_DAYS } from '../../platform/secrets/link-token';
+import { needs } from '../../platform/sessions/needs';
+import { hasRoles } from '../../platform/sessions/role-rules';
 import type { Services } from '../../services';
 import type { RecordField, RecordPart } from './activity-rules';
 import { type ProcessingRecord, processingRecordOf } from './record-rules';
@@ -30,7 +32,7 @@ const TITLE = 'Registo das atividades de tratamento';
 
 /** The printable record of RGPD art. 30 (docs/operate/README.md#the-record-of-processing). */
 export function processingRecordRoutes(services: Services) {
-  return new Hono<AppEnv>().get('/', async (c) => {
+  return new Hono<AppEnv>().get('/', needs('signed-in'), async (c) => {
     const { fleet, publicOrigin } = services;
     const record = processingRecordOf({
       madeOn: lisbonDate(services.now()),
@@ -43,9 +45,12 @@ export function processingRecordRoutes(services: Services) {
       areRecibosOn: await areRecibosOn(services.db, services.recibos),
       paysByFile: services.company !== null,
       fourEyes: services.fourEyes,
+      hasRoles: hasRoles(services),
+      hasGroups: services.staffGroups !== undefined,
       makesBackups: Boolean(services.backups),
       isFile: services.db.$client.protocol === 'file',
       isSecure: publicOrigin.startsWith('https:'),
+      hasAccounts: services.accounts !== undefined,
     });
     c.header('Content-Security-Policy', await printedPagePolicy(STYLE, publicOrigin.startsWith('https:')));
     return c.html(printedPage({ title: TITLE, brand: brandOf(fleet), style: STYLE, body: bodyOf(record) }));

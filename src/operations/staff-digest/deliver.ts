@@ -3,20 +3,23 @@ import { type EmailText, writeEmail } from '../../mail/outbox/email-layout';
 import { recipientOf } from '../../mail/outbox/recipient';
 import { SENDING_MS } from '../../mail/outbox/retry-rules';
 import type { Mailer } from '../../mail/smtp/mailer';
-import { isStaff } from '../../platform/sessions/staff-rules';
+import { allEntries, type Right } from '../../platform/sessions/role-rules';
+import { hasRight } from '../../platform/sessions/staff-roles';
 import type { Services } from '../../services';
 import { leaseEnd } from './sending-rules';
 import { beginWeek, endDigest, knownStaff, releaseDigest, takeDigest } from './store';
 
 export type Report = { sent: number; failed: number };
 
-/** Addresses on the list, and those that have signed in under a listed domain, keyed by the hash of the address. */
-export async function recipients(services: Services): Promise<Map<string, string>> {
-  const { db, staff } = services;
-  const named = staff.filter((entry) => !entry.startsWith('@'));
-  const known = (await knownStaff(db)).filter((email) => isStaff(email, staff));
-  const all = [...named, ...known].map((email) => email.toLowerCase());
-  const addresses = [...new Set(all)].filter(isSingleAddress).toSorted();
+/** Addresses with this right, named or of somebody who has signed in, by the address's hash. */
+export async function recipients(services: Services, right: Right): Promise<Map<string, string>> {
+  const named = allEntries(services).filter((entry) => !entry.startsWith('@'));
+  const all = [...named, ...(await knownStaff(services.db))].map((email) => email.toLowerCase());
+  const addresses: string[] = [];
+  for (const email of new Set(all)) {
+    if (isSingleAddress(email) && (await hasRight(services, email, right))) addresses.push(email);
+  }
+  addresses.sort();
   return new Map(
     await Promise.all(addresses.map(async (email) => [await recipientOf(services, email), email] as const)),
   );

@@ -32,7 +32,7 @@ export async function sendConfirmedAccounts(
   });
   if (confirmed.length === 0) return report;
   const lastDays = await lastAccountsDays(db);
-  const due = [...(await recipients(services))].flatMap(([recipient, to]) => {
+  const due = [...(await recipients(services, 'account.read'))].flatMap(([recipient, to]) => {
     const since = accountsSince(lastDays.get(recipient), today);
     const accounts = confirmed.filter(({ at }) => at > since);
     return accounts.length > 0 ? [{ recipient, to, email: accountsEmail(accounts, services) }] : [];

@@ -20,7 +20,7 @@ export async function sendDigests(services: Services, now: Date, stop?: AbortSig
   const contracts = await endingContracts(db, { from: today, until: lisbonDate(now, AHEAD_DAYS) });
   const digest = digestOf(await heldPapers(db), today, papers, contracts);
   const isEmpty = Object.values(digest).every(({ length }) => length === 0);
-  const all = await recipients(services);
+  const all = await recipients(services, 'papers.read');
   if (isEmpty) {
     await beginWeek(db, { week, recipients: [...all.keys()], dueAt: null });
     return report;

@@ -27,7 +27,11 @@ export async function sendMailboxWarnings(
   for (const { since, texts } of warningsOf(link, isWatched, now)) {
     if (stop?.aborted) return report;
     const email = warning(texts, services);
-    const all = [...(await recipients(services))].map(([recipient, to]) => ({ recipient, to, email }));
+    const all = [...(await recipients(services, 'settings'))].map(([recipient, to]) => ({
+      recipient,
+      to,
+      email,
+    }));
     await sendEach(services, { mailer, week: mailboxPeriod(since), now, stop }, all, report);
   }
   return report;

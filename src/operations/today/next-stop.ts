@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
 import { transact } from '../../../db/queries/transact';
+import type { Staff } from '../../app-env';
 import { confirmable } from '../../people/bank-accounts/four-eyes';
 import { waitingRequests } from '../../people/data-requests/requests';
 import { waitingDocuments } from '../../people/documents/store';
@@ -15,23 +16,27 @@ type From = z.infer<typeof NextStop>;
 /** A key before all of its kind. */
 const BEGINNINGS = { document: '2', account: '3' };
 
-/** Everything of drivers that waits for `staff`: registrations, documents of the decided, accounts, then data requests,
+/** Everything of drivers that `staff` may decide: registrations, documents of the decided, accounts, data requests,
  * each oldest first. Returns the stop after the one with the key `after`, which may be done since, or else after the
  * driver's, or the first of what was opened; null where nobody else waits. */
-export async function nextStop(services: Services, staff: string, from: From): Promise<Stop | null> {
+export async function nextStop(services: Services, staff: Staff, from: From): Promise<Stop | null> {
   const { db, fourEyes } = services;
   const read = await transact(db, {
     registrations: waitingRegistrations(db, MOST),
     documents: waitingDocuments(db, MOST),
-    accounts: confirmable(db, { fourEyes, staff }, MOST),
+    accounts: confirmable(db, { fourEyes, staff: staff.email }, MOST),
     requests: waitingRequests(db, MOST),
   });
+  const people = [
+    ...read.registrations.map((each) => stopOf('1', 'documents', each)),
+    ...read.documents.map((each) => stopOf('2', 'documents', each)),
+    ...read.requests.map((each) => stopOf('4', 'documents', each)),
+  ];
+  const accounts = read.accounts.map((each) => stopOf('3', 'account', each));
   return stopAfter(
     [
-      ...read.registrations.map((each) => stopOf('1', 'documents', each)),
-      ...read.documents.map((each) => stopOf('2', 'documents', each)),
-      ...read.accounts.map((each) => stopOf('3', 'account', each)),
-      ...read.requests.map((each) => stopOf('4', 'documents', each)),
+      ...(staff.rights.has('people.write') ? people : []),
+      ...(staff.rights.has('account.confirm') ? accounts : []),
     ],
     from,
   );

@@ -1,17 +1,24 @@
 import { Hono } from 'hono';
 import type { AppEnv } from '../../app-env';
 import { validate } from '../../platform/http/validate';
+import { needs } from '../../platform/sessions/needs';
 import type { Services } from '../../services';
 import { doneToday } from './done-today';
 import { nextStop } from './next-stop';
 import { readToday } from './read-today';
+import { doneOf, todayOf } from './rights-rules';
 import { NextStop } from './schema';
 
 export function todayRoutes(services: Services) {
   return new Hono<AppEnv>()
-    .get('/', async (c) => c.json(await readToday(services, c.get('staff').email)))
-    .get('/done', async (c) => c.json(await doneToday(services)))
-    .get('/next', validate('query', NextStop), async (c) =>
-      c.json({ stop: await nextStop(services, c.get('staff').email, c.req.valid('query')) }),
+    .get('/', needs('signed-in'), async (c) => {
+      const { email, rights } = c.get('staff');
+      return c.json(todayOf(await readToday(services, email), rights));
+    })
+    .get('/done', needs('signed-in'), async (c) =>
+      c.json(doneOf(await doneToday(services), c.get('staff').rights)),
+    )
+    .get('/next', needs('signed-in'), validate('query', NextStop), async (c) =>
+      c.json({ stop: await nextStop(services, c.get('staff'), c.req.valid('query')) }),
     );
 }

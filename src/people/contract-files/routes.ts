@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import type { AppEnv } from '../../app-env';
 import { validate } from '../../platform/http/validate';
+import { needs } from '../../platform/sessions/needs';
 import type { Services } from '../../services';
 import { givenFile } from '../documents/given-file';
 import { addContractFile, contractFilesOf, openContractFile, removeContractFile } from './decide';
@@ -9,8 +10,10 @@ import { ContractUpload } from './schema';
 /** Routes of staff below `/api/drivers`. */
 export function driverContractRoutes(services: Services) {
   return new Hono<AppEnv>()
-    .get('/:id/contract-files', async (c) => c.json(await contractFilesOf(services.db, c.req.param('id'))))
-    .post('/:id/contract-files', validate('form', ContractUpload), async (c) => {
+    .get('/:id/contract-files', needs('papers.read'), async (c) =>
+      c.json(await contractFilesOf(services.db, c.req.param('id'))),
+    )
+    .post('/:id/contract-files', needs('people.write'), validate('form', ContractUpload), async (c) => {
       const { file, startsOn, endsOn = null } = c.req.valid('form');
       const given = { driverId: c.req.param('id'), startsOn, endsOn, staff: c.get('staff').email };
       return c.json(await addContractFile(services, { ...given, file: await givenFile(file) }), 201);
@@ -19,11 +22,11 @@ export function driverContractRoutes(services: Services) {
 
 export function contractFileRoutes(services: Services) {
   return new Hono<AppEnv>()
-    .get('/:id/file', async (c) => {
+    .get('/:id/file', needs('papers.read'), async (c) => {
       const { body, headers } = await openContractFile(services, c.req.param('id'), c.get('staff').email);
       return c.body(body, 200, headers);
     })
-    .delete('/:id', async (c) => {
+    .delete('/:id', needs('people.write'), async (c) => {
       const id = c.req.param('id');
       await removeContractFile(services, id, c.get('staff').email);
       return c.json({ id });

@@ -4,6 +4,7 @@ import { sendAtOnce } from '../../mail/outbox/send-soon';
 import { afterAnswer } from '../../platform/http/after-answer';
 import { decisionOf } from '../../platform/http/if-match';
 import { validate } from '../../platform/http/validate';
+import { needs } from '../../platform/sessions/needs';
 import type { Services } from '../../services';
 import { decideRequest } from './decide-request';
 import { openRequests } from './requests';
@@ -11,8 +12,8 @@ import { DataDecision } from './schema';
 
 export function dataRequestRoutes(services: Services) {
   return new Hono<AppEnv>()
-    .get('/', async (c) => c.json(await openRequests(services.db)))
-    .patch('/:id/status', validate('json', DataDecision), async (c) => {
+    .get('/', needs('people.write'), async (c) => c.json(await openRequests(services.db)))
+    .patch('/:id/status', needs('people.write'), validate('json', DataDecision), async (c) => {
       const decided = await decideRequest(services, c.req.param('id'), c.req.valid('json'), decisionOf(c));
       afterAnswer(c, sendAtOnce(services));
       return c.json(decided);

@@ -5,6 +5,7 @@ import { afterAnswer } from '../../platform/http/after-answer';
 import { originOf } from '../../platform/http/origin';
 import { validate } from '../../platform/http/validate';
 import { limitCallers } from '../../platform/sessions/limit-callers';
+import { needs } from '../../platform/sessions/needs';
 import type { Services } from '../../services';
 import { addressPrefixes } from '../documents/claimed-upload';
 import { LINK_LIMITS } from '../drivers/registration-limits';
@@ -14,14 +15,14 @@ import { sendIn, showLink } from './send-in-document';
 
 export function documentLinkRoutes(services: Services) {
   return new Hono<AppEnv>()
-    .post('/', validate('json', LinkAsked), async (c) => {
+    .post('/', needs('people.write'), validate('json', LinkAsked), async (c) => {
       const { documentId, byLink = false } = c.req.valid('json');
       const by = { staff: c.get('staff').email, origin: originOf(c.req.raw, services), byLink };
       const asked = await askForDocument(services, documentId.toLowerCase(), by);
       afterAnswer(c, sendAtOnce(services));
       return c.json(asked, 201);
     })
-    .post('/renewals', validate('json', DocumentAsked), async (c) => {
+    .post('/renewals', needs('people.write'), validate('json', DocumentAsked), async (c) => {
       const documentId = c.req.valid('json').documentId.toLowerCase();
       const asked = await askForRenewal(services, documentId, c.get('staff').email);
       afterAnswer(c, sendAtOnce(services));

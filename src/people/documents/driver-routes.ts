@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import type { AppEnv } from '../../app-env';
 import { validate } from '../../platform/http/validate';
+import { needs } from '../../platform/sessions/needs';
 import type { Services } from '../../services';
 import { knownDriverExists } from '../drivers/personal-data';
 import { addDocument } from './add-document';
@@ -11,8 +12,10 @@ import { versionsOf } from './store';
 /** Routes of staff below `/api/drivers`. */
 export function driverDocumentRoutes(services: Services) {
   return new Hono<AppEnv>()
-    .get('/:id/documents', async (c) => c.json(await versionsOf(services.db, c.req.param('id'))))
-    .post('/:id/documents', validate('json', StaffDocument), async (c) => {
+    .get('/:id/documents', needs('papers.read'), async (c) =>
+      c.json(await versionsOf(services.db, c.req.param('id'))),
+    )
+    .post('/:id/documents', needs('people.write'), validate('json', StaffDocument), async (c) => {
       const driverId = c.req.param('id').toLowerCase();
       const by = {
         actor: c.get('staff').email,

@@ -9,6 +9,7 @@ import { compressed, knownVersions, readyJson } from '../../platform/http/ready-
 import { validate } from '../../platform/http/validate';
 import { readStaff } from '../../platform/sessions/auth';
 import { limitCallers } from '../../platform/sessions/limit-callers';
+import { needs } from '../../platform/sessions/needs';
 import type { Services } from '../../services';
 import { openDriverExists } from '../drivers/register';
 import { DOCUMENT_LIMITS, registrationOpenSince } from '../drivers/registration-limits';
@@ -33,33 +34,39 @@ export function documentRoutes(services: Services) {
           registrationOpenSince(services.now()),
         ),
         addressPrefixes: addressPrefixes(c.req.raw, services),
-        byStaff: (await readStaff(c, services)) !== null,
+        byStaff: (await readStaff(c, services))?.rights.has('people.write') ?? false,
       };
       return c.json(await addDocument(services, input, by), 201);
     })
-    .get('/expiring/:days', compressed, validate('param', ExpiringWithin), async (c) => {
-      const lastDate = lisbonDate(services.now(), c.req.valid('param').days);
-      return readyJson(
-        c,
-        await expiringDocuments(
-          services.db,
-          { lastDate, withEmails: services.mailer !== null },
-          knownVersions(c),
-        ),
-      );
-    })
-    .patch('/:id/status', validate('json', DocumentDecision), async (c) => {
+    .get(
+      '/expiring/:days',
+      needs('papers.read'),
+      compressed,
+      validate('param', ExpiringWithin),
+      async (c) => {
+        const lastDate = lisbonDate(services.now(), c.req.valid('param').days);
+        return readyJson(
+          c,
+          await expiringDocuments(
+            services.db,
+            { lastDate, withEmails: services.mailer !== null },
+            knownVersions(c),
+          ),
+        );
+      },
+    )
+    .patch('/:id/status', needs('people.write'), validate('json', DocumentDecision), async (c) => {
       const decided = await validateOrReject(services, c.req.param('id'), c.req.valid('json'), decisionOf(c));
       afterAnswer(c, sendAtOnce(services));
       return c.json(decided);
     })
-    .patch('/:id/expiry', validate('json', ExpiryCorrection), async (c) => {
+    .patch('/:id/expiry', needs('people.write'), validate('json', ExpiryCorrection), async (c) => {
       return c.json(await correctExpiry(services, c.req.param('id'), c.req.valid('json'), decisionOf(c)));
     })
-    .get('/undoable', async (c) =>
+    .get('/undoable', needs('papers.read'), async (c) =>
       c.json(await undoable(services.db, decisionsUndoableSince(services.now()))),
     )
-    .post('/:id/decision/undo', async (c) => {
+    .post('/:id/decision/undo', needs('people.write'), async (c) => {
       const undone = await undoDecision(services, c.req.param('id'), decisionOf(c));
       afterAnswer(c, sendAtOnce(services));
       return c.json(undone);

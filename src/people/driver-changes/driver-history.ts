@@ -13,11 +13,17 @@ import type { HistoryPage } from './schema';
 
 const AT_ONCE = 30;
 
-/** Lists the newest first, from the entry after `before`. Raises `not_found`. */
-export async function historyOf(db: Database, id: string, before?: string): Promise<HistoryPage> {
+type Asked = { before?: string | undefined; actions?: readonly string[] };
+
+/** Lists the newest of these actions first, from the entry after `before`. Raises `not_found`. */
+export async function historyOf(
+  db: Database,
+  id: string,
+  { before, actions = ACTIONS }: Asked = {},
+): Promise<HistoryPage> {
   const { known, rows } = await transact(db, {
     known: db.select({ id: drivers.id }).from(drivers).where(sql`id = ${id}`),
-    rows: db.all<Happened & { key: string }>(happened(id, before ?? '~')),
+    rows: db.all<Happened & { key: string }>(happened(id, before ?? '~', actions)),
   });
   if (known.length === 0) throw new AppError('not_found');
   const shown = rows.slice(0, AT_ONCE);
@@ -26,7 +32,7 @@ export async function historyOf(db: Database, id: string, before?: string): Prom
 }
 
 /** A key is an instant, then an id, so that keys sort as text. */
-function happened(id: string, before: string): SQL {
+function happened(id: string, before: string, actions: readonly string[]): SQL {
   return sql`
     WITH subjects AS MATERIALIZED (
       SELECT ${id} AS id, NULL AS doc_type, NULL AS note, NULL AS week, NULL AS payout
@@ -39,7 +45,7 @@ function happened(id: string, before: string): SQL {
         FROM ${auditLog} a WHERE a.detail ->> 'driverId' = ${id} AND a.detail ->> 'driverId' IS NOT NULL AND a.subject NOT IN (SELECT id FROM subjects)),
     events AS (
       SELECT at || ' a' || printf('%015d', id) AS key, at, actor, action, detail, doc_type, note, week, payout FROM rows
-        WHERE action IN (SELECT value FROM json_each(${JSON.stringify(ACTIONS)}))
+        WHERE action IN (SELECT value FROM json_each(${JSON.stringify(actions)}))
       UNION ALL SELECT sent_at || ' m' || id, sent_at, 'system', 'mail.' || kind, detail, NULL, NULL, NULL, NULL
         FROM ${outbox} WHERE driver_id = ${id} AND sent_at IS NOT NULL AND kind <> 'driver_sign_in')
     SELECT key, at, actor, action, detail, coalesce(doc_type, detail ->> 'docType') AS docType, note, week,

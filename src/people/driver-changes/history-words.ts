@@ -8,6 +8,7 @@ import type { FeeRule } from '../../platform/domain/fees';
 import { euroOfCents } from '../../platform/domain/money-text';
 import { type RejectionReason, rejectionWords } from '../../platform/domain/rejection-reasons';
 import { SETTLEMENT_LABELS, type SettlementCategory } from '../../platform/domain/settlement-categories';
+import type { Right } from '../../platform/sessions/role-rules';
 import { periodInWords } from '../cars/holding-words';
 import { mailWords } from './mail-words';
 
@@ -226,6 +227,14 @@ const ACTION_WORDS: Record<string, Wording> = {
 };
 
 export const ACTIONS: readonly string[] = Object.keys(ACTION_WORDS);
+
+/** Actions whose words have amounts, or are about pay. */
+const OF_MONEY =
+  /^(financial-record|statement|settlement-entry|settlement-plan|correction|fee-rule|cost-rule|driver\.book)\b/;
+
+export function actionsShown(rights: ReadonlySet<Right>): readonly string[] {
+  return rights.has('money.read') ? ACTIONS : ACTIONS.filter((action) => !OF_MONEY.test(action));
+}
 
 function insteadWords({ contractType, contractFrom }: Changes): string {
   if (contractType) return `, em vez de ${label(contractType[0])}`;

@@ -128,6 +128,15 @@ export function newestDrivers(db: Database, limit: number, knownVersions: readon
   });
 }
 
+/** SQLite's LIMIT of everything. */
+const ALL = -1;
+
+/** Lists the first `limit`, or all, without their documents; there is no version, so that no earlier answer counts. */
+export async function driversWithoutPapers(db: Database, limit = ALL) {
+  const { rows, total } = await newestDrivers(db, limit, []);
+  return { rows: (rows ?? []).map((driver) => ({ ...driver, documents: [], renewals: [] })), total };
+}
+
 type SentIn = ListedDocument & { standing: string };
 
 function those(sentIn: readonly SentIn[], wanted: 'CURRENT' | 'RENEWAL'): ListedDocument[] {

@@ -9,11 +9,12 @@ import { decisionOf } from '../../platform/http/if-match';
 import { compressed, knownVersions, pageJson, readyJson } from '../../platform/http/ready-json';
 import { validate } from '../../platform/http/validate';
 import { limitCallers } from '../../platform/sessions/limit-callers';
+import { needs } from '../../platform/sessions/needs';
 import type { Services } from '../../services';
 import { approveOrReject } from './approve-or-reject';
 import { undoable } from './driver-undo-store';
 import { createFinder } from './find-drivers';
-import { driversWithDocuments, newestDrivers } from './list-drivers';
+import { driversWithDocuments, driversWithoutPapers, newestDrivers } from './list-drivers';
 import { register } from './register';
 import { REGISTRATION_LIMITS } from './registration-limits';
 import { DriverDecision, DriverInput, DriverSearch, RegistrationHeaders } from './schema';
@@ -34,26 +35,31 @@ export function driverRoutes(services: Services) {
         return c.json(services.mailer === null ? driver : { ...driver, hasOwnPage: true }, 201);
       },
     )
-    .get('/with-documents', compressed, validate('query', ListBeginning), async (c) => {
+    .get('/with-documents', needs('people.read'), compressed, validate('query', ListBeginning), async (c) => {
       const { limit } = c.req.valid('query');
+      if (!c.get('staff').rights.has('papers.read')) {
+        const { rows, total } = await driversWithoutPapers(services.db, limit);
+        if (limit !== undefined) c.header('Total-Count', `${total}`);
+        return c.json(rows);
+      }
       const known = knownVersions(c);
       return limit === undefined
         ? readyJson(c, await driversWithDocuments(services.db, known))
         : pageJson(c, await newestDrivers(services.db, limit, known));
     })
-    .get('/found', validate('query', DriverSearch), async (c) =>
+    .get('/found', needs('people.read'), validate('query', DriverSearch), async (c) =>
       c.json(await find({ ...c.req.valid('query'), at: wallTime(services.now()) })),
     )
-    .patch('/:id/status', validate('json', DriverDecision), async (c) => {
+    .patch('/:id/status', needs('people.write'), validate('json', DriverDecision), async (c) => {
       const { status } = c.req.valid('json');
       const decided = await approveOrReject(services, c.req.param('id'), status, decisionOf(c));
       afterAnswer(c, sendAtOnce(services));
       return c.json(decided);
     })
-    .get('/undoable', async (c) =>
+    .get('/undoable', needs('people.write'), async (c) =>
       c.json(await undoable(services.db, decisionsUndoableSince(services.now()))),
     )
-    .post('/:id/decision/undo', async (c) => {
+    .post('/:id/decision/undo', needs('people.write'), async (c) => {
       const undone = await undoDecision(services, c.req.param('id'), decisionOf(c));
       afterAnswer(c, sendAtOnce(services));
       return c.json(undone);

@@ -5,6 +5,7 @@ import { AppError } from '../../platform/http/errors';
 import { shownVersions } from '../../platform/http/if-match';
 import { countAgainst } from '../../platform/http/rate-limit';
 import { validate } from '../../platform/http/validate';
+import { needs } from '../../platform/sessions/needs';
 import type { Services } from '../../services';
 import { givenFile } from '../documents/given-file';
 import { boardAnswer, driverAnswer, ownAnswer, ownUpload } from './answers';
@@ -36,36 +37,36 @@ export function reciboRoutes(services: Services) {
   const { db, now, recibos: settings } = services;
   return new Hono<AppEnv>()
     .use('*', onlyWhereOn(services))
-    .get('/', validate('query', BoardQuery), async (c) => {
+    .get('/', needs('money.read'), validate('query', BoardQuery), async (c) => {
       const { until = mondayFrom(now(), -1) } = c.req.valid('query');
       const drivers = await readMatched(db, null, { settings, today: lisbonDate(now()) });
       return c.json(boardAnswer(drivers, settings, until));
     })
-    .post('/', validate('form', IssuerUpload), async (c) => {
+    .post('/', needs('money.write'), validate('form', IssuerUpload), async (c) => {
       const file = await givenFile(c.req.valid('form').file);
       const answer = await takeOfIssuer(services, { file, sentBy: c.get('staff').email });
       return c.json(answer, answer.outcome === 'taken' ? 201 : 200);
     })
-    .get('/:id/file', async (c) => {
+    .get('/:id/file', needs('money.read'), async (c) => {
       const { body, headers } = await openRecibo(services, {
         id: c.req.param('id'),
         actor: c.get('staff').email,
       });
       return c.body(body, 200, headers);
     })
-    .put('/:id/weeks', validate('json', AllocationInput), async (c) => {
+    .put('/:id/weeks', needs('money.write'), validate('json', AllocationInput), async (c) => {
       const by = { staff: c.get('staff').email, shown: shownVersions(c) };
       return c.json(await divide(services, c.req.param('id'), c.req.valid('json'), by));
     })
-    .delete('/:id/weeks', async (c) => {
+    .delete('/:id/weeks', needs('money.write'), async (c) => {
       const by = { staff: c.get('staff').email, shown: shownVersions(c) };
       return c.json(await undoDivision(services, c.req.param('id'), by));
     })
-    .put('/:id/annulment', validate('json', ReasonInput), async (c) => {
+    .put('/:id/annulment', needs('money.write'), validate('json', ReasonInput), async (c) => {
       const by = { staff: c.get('staff').email, shown: shownVersions(c) };
       return c.json(await annul(services, c.req.param('id'), c.req.valid('json').reason, by));
     })
-    .delete('/:id/annulment', async (c) => {
+    .delete('/:id/annulment', needs('money.write'), async (c) => {
       const by = { staff: c.get('staff').email, shown: shownVersions(c) };
       return c.json(await undoAnnulment(services, c.req.param('id'), by));
     });
@@ -75,15 +76,17 @@ export function reciboRoutes(services: Services) {
 export function driverReciboRoutes(services: Services) {
   const isOn = onlyWhereOn(services);
   return new Hono<AppEnv>()
-    .get('/:id/recibo-terms', async (c) => c.json(await termsOf(services, c.req.param('id'))))
-    .post('/:id/recibo-terms', validate('json', TermsInput), async (c) => {
+    .get('/:id/recibo-terms', needs('money.read'), async (c) =>
+      c.json(await termsOf(services, c.req.param('id'))),
+    )
+    .post('/:id/recibo-terms', needs('money.write'), validate('json', TermsInput), async (c) => {
       const by = { staff: c.get('staff').email, shown: shownVersions(c) };
       return c.json(await setTerms(services, c.req.param('id'), c.req.valid('json'), by), 201);
     })
-    .get('/:id/recibos', isOn, async (c) =>
+    .get('/:id/recibos', needs('money.read'), isOn, async (c) =>
       c.json(driverAnswer(await matchedDriver(services, c.req.param('id')), services.recibos)),
     )
-    .post('/:id/recibos', isOn, validate('form', ReciboUpload), async (c) => {
+    .post('/:id/recibos', needs('money.write'), isOn, validate('form', ReciboUpload), async (c) => {
       const { file, ...typed } = c.req.valid('form');
       const answer = await takeRecibo(services, {
         driverId: c.req.param('id'),
@@ -93,7 +96,7 @@ export function driverReciboRoutes(services: Services) {
       });
       return c.json(answer, answer.outcome === 'taken' ? 201 : 200);
     })
-    .post('/:id/recibos/typed', isOn, validate('json', TypedRecibo), async (c) => {
+    .post('/:id/recibos/typed', needs('money.write'), isOn, validate('json', TypedRecibo), async (c) => {
       const answer = await takeRecibo(services, {
         driverId: c.req.param('id'),
         file: null,
@@ -102,10 +105,10 @@ export function driverReciboRoutes(services: Services) {
       });
       return c.json(answer, answer.outcome === 'taken' ? 201 : 200);
     })
-    .put('/:id/recibo-exception', isOn, validate('json', ReasonInput), async (c) =>
+    .put('/:id/recibo-exception', needs('money.write'), isOn, validate('json', ReasonInput), async (c) =>
       c.json(await except(services, c.req.param('id'), c.req.valid('json').reason, c.get('staff').email)),
     )
-    .delete('/:id/recibo-exception', isOn, async (c) =>
+    .delete('/:id/recibo-exception', needs('money.write'), isOn, async (c) =>
       c.json(await endException(services, c.req.param('id'), c.get('staff').email)),
     );
 }

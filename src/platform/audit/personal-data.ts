@@ -14,7 +14,7 @@ export function held(db: Database, driverId: string) {
 }
 
 export function exported({ audit }: ResultsOf<ReturnType<typeof held>>) {
-  return { 'auditoria.json': audit };
+  return { 'auditoria.json': audit.map(({ roles, ...row }) => (roles === null ? row : { ...row, roles })) };
 }
 
 // A UNION of index look-ups: with an OR of the conditions SQLite scans the whole table.

@@ -13,8 +13,9 @@ export type Seal = typeof auditSeals.$inferSelect;
 
 /** SHA-256 (hex) over the previous link (empty for the first) and the rows as JSON lines. */
 export function linkOf(before: string, rows: readonly Row[]): Promise<string> {
-  const lines = rows.map(({ id, at, actor, action, subject, detail }) =>
-    JSON.stringify([id, at, actor, action, subject, detail]),
+  const lines = rows.map(({ id, at, actor, action, subject, detail, roles }) =>
+    // A row without roles is as it was before there were any.
+    JSON.stringify([id, at, actor, action, subject, detail, ...(roles === null ? [] : [roles])]),
   );
   return sha256Hex([before, ...lines].join('\n'));
 }

@@ -2,6 +2,7 @@ import { is, SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/opening/client';
 import { fromRows, insertSelect, jsonRows } from '../../../db/queries/bulk-insert';
 import { auditLog } from '../../../db/schema/audit-log';
+import { rolesOfActor } from './acting';
 
 export type AuditEntry = {
   /** ISO 8601, UTC. */
@@ -44,20 +45,25 @@ type Each = Pick<AuditEntry, 'at' | 'action'> & {
 
 /** A step of a batch: writes one audit row for each row of `from`. */
 export function auditEach(db: Database, { at, action, actor, subject, detail = sql`NULL`, from }: Each) {
-  return db.run(sql`${columns} SELECT ${at}, ${actor}, ${action}, ${subject}, ${detail} ${from}`);
+  return db.run(
+    sql`${columns} SELECT ${at}, ${actor}, ${action}, ${subject}, ${detail}, ${rolesOfActor(actor)} ${from}`,
+  );
 }
 
 export function auditAll(db: Database, entries: readonly AuditEntry[]) {
-  const from = fromRows(entries.map(ENTRIES.encode));
+  const from = fromRows(
+    entries.map((entry) => ENTRIES.encode({ ...entry, roles: rolesOfActor(entry.actor) })),
+  );
   return insertSelect(db, auditLog, { values: ENTRIES.values(sql`value`), from });
 }
 
-const ENTRIES = jsonRows('at', 'actor', 'action', 'subject', 'detail');
+const ENTRIES = jsonRows('at', 'actor', 'action', 'subject', 'detail', 'roles');
 
-const columns = sql`INSERT INTO ${auditLog} (at, actor, action, subject, detail)`;
+const columns = sql`INSERT INTO ${auditLog} (at, actor, action, subject, detail, roles)`;
 
 function values(entry: Written) {
   const { detail: given } = entry;
   const detail = is(given, SQL) ? given : given ? JSON.stringify(given) : null;
-  return sql`${entry.at}, ${entry.actor}, ${entry.action}, ${entry.subject}, ${detail}`;
+  const { at, actor, action, subject } = entry;
+  return sql`${at}, ${actor}, ${action}, ${subject}, ${detail}, ${rolesOfActor(actor)}`;
 }

@@ -105,7 +105,7 @@ export const FLEET_SLOTS = {
 } as const;
 
 /** Pages and e-mails: text between tags or in a quoted attribute. */
-function escaped(text: string): string {
+export function escaped(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 

@@ -1,13 +1,31 @@
 import { createHmac, generateKeyPairSync, randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Adapter, AdapterPayload, Configuration, KoaContextWithOIDC, Provider } from 'oidc-provider';
-import type { Fleet } from '../domain/fleet';
 import type { Log } from '../http/log';
 import { readUpTo } from '../http/read-up-to';
 import { plainPagePolicy } from '../sessions/plain-page';
-import { errorPage, loginPage } from './login-page';
+import { type Front, frontOf } from './front';
+import { errorPage } from './login-page';
 import { type Answer, listenOnLoopback } from './loopback-server';
-import { createAttemptLimit, sameText } from './password';
+import { sameText } from './password';
+
+/** A request for the form of a sign-in, or the form that was sent; null on GET. */
+export type FormRequest = {
+  /** The id of the sign-in, which the browser that began it alone can send. */
+  uid: string;
+  action: string;
+  fields: URLSearchParams | null;
+  cookie: string;
+  /** The visitor's network; null in a request that reached the provider itself. */
+  address: string | null;
+};
+
+/** A page, or the account that signed in. */
+export type FormAnswer = { headers?: Record<string, string> } & (
+  | { status: number; page: string }
+  | { status: number; text: string }
+  | { accountId: string }
+);
 
 type EmbeddedProviderOptions = {
   /** If it is taken, any free port is used. */
@@ -16,21 +34,17 @@ type EmbeddedProviderOptions = {
   redirectUris: readonly [string, ...string[]];
   clientId: string;
   clientSecret: string;
-  email: string;
-  password: string;
+  answerForm: (request: FormRequest) => Promise<FormAnswer>;
   name?: string;
-  /** Whether drivers have pages, which the login page then leads to. */
-  hasOwnPages?: boolean;
-  fleet?: Fleet | null;
+  /** Where the program shows the provider to browsers, which otherwise reach it by its own port. */
+  front?: Front;
   log: Log;
   now?: () => Date;
-  /** Must not throw. */
-  onWrongPassword?: () => Promise<void>;
 };
 
 type EmbeddedProvider = { issuer: string; stop(): Promise<void> };
 
-/** Serves one account on 127.0.0.1, with state in memory, on Bun alone. The first request loads the library. */
+/** Serves 127.0.0.1, with state in memory, on Bun alone. The first request loads the library. */
 export async function startEmbeddedProvider(options: EmbeddedProviderOptions): Promise<EmbeddedProvider> {
   let made: Promise<Answer> | undefined;
   const server = await listenOnLoopback(options.port, options.log, async (request, response) => {
@@ -41,16 +55,20 @@ export async function startEmbeddedProvider(options: EmbeddedProviderOptions): P
   return { issuer: server.origin, stop: server.stop };
 }
 
+/** Requests of browsers; all others are between the provider and the program. */
+const OF_BROWSERS = /^\/(auth|interaction)([/?]|$)/;
+
 async function createAnswer(origin: string, options: EmbeddedProviderOptions): Promise<Answer> {
   const oidc = await importQuietly();
   const callback = options.redirectUris[0];
-  const restart = new URL('/api/login', callback).href;
-  const provider = new oidc.Provider(origin, configure(options, restart));
+  const provider = new oidc.Provider(origin, configure(options, new URL('/api/login', callback).href));
   provider.on('server_error', (_ctx, error) => options.log.error('identity.failed', error));
 
+  const { front } = options;
+  // Only the front's own requests name a host and a scheme.
+  provider.proxy = front !== undefined;
   const policy = await plainPagePolicy();
-  const ownPage = options.hasOwnPages ? new URL('/me', callback).href : undefined;
-  const form = createLoginForm(provider, { ...options, restart, callback, ownPage });
+  const form = createForm(provider, options);
   const answerRest = provider.callback();
   return async (request, response) => {
     response.setHeader('Content-Security-Policy', policy);
@@ -58,13 +76,17 @@ async function createAnswer(origin: string, options: EmbeddedProviderOptions): P
     // With no-referrer, the login form would POST with `Origin: null`.
     response.setHeader('Referrer-Policy', 'same-origin');
     response.setHeader('Cache-Control', 'no-store');
-    if (request.url?.startsWith('/interaction/')) await form(request, response);
+    const path = request.url ?? '/';
+    const shown = front && frontOf(front, request);
+    if (front && (shown !== null) !== OF_BROWSERS.test(path)) return void response.writeHead(404).end();
+    if (shown) Object.assign(request, { originalUrl: front.path + path });
+    if (path.startsWith('/interaction/')) await form(request, response, shown ?? null);
     else await answerRest(request, response);
   };
 }
 
 function configure(options: EmbeddedProviderOptions, restart: string): Configuration {
-  const { email, name = 'Equipa' } = options;
+  const { name, front } = options;
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   return {
     adapter: createMemoryAdapter(options.now ?? (() => new Date())),
@@ -87,12 +109,13 @@ function configure(options: EmbeddedProviderOptions, restart: string): Configura
     pkce: { required: () => true },
     responseTypes: ['code'],
     scopes: ['openid', 'email', 'profile'],
+    ...(front && { interactions: { url: (_ctx, { uid }) => `${front.path}/interaction/${uid}` } }),
     features: { devInteractions: { enabled: false }, rpInitiatedLogout: { enabled: false } },
     ttl: { AccessToken: 60, AuthorizationCode: 60, Grant: 600, IdToken: 300, Interaction: 600, Session: 600 },
     expiresWithSession: () => false,
     findAccount: (_ctx, sub) => ({
       accountId: sub,
-      claims: () => ({ sub, email, email_verified: true, name }),
+      claims: () => ({ sub, email: sub, email_verified: true, ...(name !== undefined && { name }) }),
     }),
     loadExistingGrant: grantEverything,
     renderError: (ctx) => {
@@ -139,7 +162,7 @@ function createCookieKeys() {
 type Entry = { payload: AdapterPayload; endsAt: number };
 
 /** Limit of sign-ins in progress; the oldest is evicted. */
-const MOST_ENTRIES = 1000;
+const MOST_ENTRIES = 10_000;
 
 /** Stores attempts, codes and grants, and no sessions, so that each sign-in asks for the password. */
 function createMemoryAdapter(now: () => Date): (model: string) => Adapter {
@@ -181,60 +204,41 @@ function createMemoryAdapter(now: () => Date): (model: string) => Adapter {
   });
 }
 
-/** Counted over all visitors, since there is one account. */
-const MOST_FAILURES = 10;
-
-const FAILURE_WINDOW_MS = 5 * 60 * 1000;
-
 const MOST_FORM_BYTES = 8 * 1024;
 
-type Account = {
-  email: string;
-  password: string;
-  restart: string;
-  /** The callback, which redirects if there is a session already. */
-  callback: string;
-  ownPage?: string | undefined;
-  fleet?: Fleet | null;
-  now?: () => Date;
-  onWrongPassword?: () => Promise<void>;
-};
-
-function createLoginForm(provider: Provider, account: Account) {
-  const limit = createAttemptLimit(MOST_FAILURES, FAILURE_WINDOW_MS, account.now ?? (() => new Date()));
-
-  return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const action = request.url ?? '/';
+function createForm(provider: Provider, { redirectUris, answerForm, front }: EmbeddedProviderOptions) {
+  // The callback redirects if there is a session already.
+  const callback = redirectUris[0];
+  const restart = new URL('/api/login', callback).href;
+  return async (
+    request: IncomingMessage,
+    response: ServerResponse,
+    address: string | null,
+  ): Promise<void> => {
+    const path = request.url ?? '/';
     const attempt = await provider.interactionDetails(request, response).catch(orNull);
     if (attempt === null) {
       // Reached by the browser's history after signing in: a person with a session is redirected.
-      if (request.method === 'GET') return sendTo(response, account.callback);
+      if (request.method === 'GET') return sendTo(response, callback);
       const text = 'Este início de sessão expirou ou começou noutro navegador.';
-      return sendPage(response, 400, errorPage('O pedido expirou', text, account.restart));
+      return sendPage(response, 400, errorPage('O pedido expirou', text, restart));
     }
     const target = formTarget(String(attempt.params.redirect_uri));
     response.setHeader('Content-Security-Policy', await plainPagePolicy(`'self' ${target}`));
-    if (request.method !== 'POST') {
-      return sendPage(response, 200, loginPage({ ...account, action, email: '', error: null }));
-    }
-    const form = await readForm(request);
-    if (form === null) return sendText(response, 413, 'O pedido é demasiado grande.');
-    const wait = limit.secondsToWait();
-    if (wait > 0) {
-      response.setHeader('Retry-After', String(wait));
-      return sendText(response, 429, 'Demasiadas tentativas. Aguarde alguns minutos e tente novamente.');
-    }
-    const email = (form.get('email') ?? '').trim();
-    const rightEmail = sameText(email.toLowerCase(), account.email.toLowerCase());
-    const rightPassword = sameText(form.get('password') ?? '', account.password);
-    if (!rightEmail || !rightPassword) {
-      limit.fail();
-      await account.onWrongPassword?.();
-      const error = 'O email ou a palavra-passe não estão corretos.';
-      return sendPage(response, 401, loginPage({ ...account, action, email, error }));
-    }
+    const fields = request.method === 'POST' ? await readForm(request) : null;
+    if (fields === 'too-large') return sendText(response, 413, 'O pedido é demasiado grande.');
+    const answer = await answerForm({
+      uid: attempt.uid,
+      action: `${front?.path ?? ''}${path}`,
+      fields,
+      cookie: request.headers.cookie ?? '',
+      address,
+    });
+    for (const [name, value] of Object.entries(answer.headers ?? {})) response.setHeader(name, value);
+    if ('page' in answer) return sendPage(response, answer.status, answer.page);
+    if ('text' in answer) return sendText(response, answer.status, answer.text);
     await provider.interactionFinished(request, response, {
-      login: { accountId: account.email, remember: false },
+      login: { accountId: answer.accountId, remember: false },
     });
   };
 }
@@ -250,9 +254,9 @@ function formTarget(redirectUri: string): string {
   return hostname.startsWith('[') ? 'http:' : origin;
 }
 
-async function readForm(request: IncomingMessage): Promise<URLSearchParams | null> {
+async function readForm(request: IncomingMessage): Promise<URLSearchParams | 'too-large'> {
   const form = await readUpTo<never>(request, MOST_FORM_BYTES);
-  return form === 'too-large' ? null : new URLSearchParams(Buffer.from(form).toString('utf8'));
+  return form === 'too-large' ? form : new URLSearchParams(Buffer.from(form).toString('utf8'));
 }
 
 function sendPage(response: ServerResponse, status: number, page: string): void {

@@ -21,13 +21,14 @@ export function loginPage(form: Form): string {
     html`<h1>Iniciar sessão</h1>
 <p>Acesso reservado à equipa da frota.</p>
 ${error === null ? '' : html`<div class="error" id="error" role="alert">${error}</div>`}
-<form method="post" action="${action}">
-<label for="email">Email</label>
+${plainForm(
+  action,
+  html`<label for="email">Email</label>
 <input id="email" name="email" type="email" inputmode="email" autocomplete="username" autocapitalize="none" spellcheck="false" required maxlength="254" value="${email}"${invalid}${start}>
 <label for="password">Palavra-passe</label>
 <input id="password" name="password" type="password" autocomplete="current-password" required maxlength="500"${invalid}${again}>
-<button type="submit">Iniciar sessão</button>
-</form>
+<button type="submit">Iniciar sessão</button>`,
+)}
 ${ownPage === undefined ? '' : html`<a class="quiet" href="${ownPage}">É condutor? Abra a sua página</a>`}`,
     fleet,
   );
@@ -41,4 +42,11 @@ export function errorPage(title: string, text: string, restart: string): string 
 <p>${text}</p>
 <a class="action" href="${restart}">Iniciar sessão de novo</a>`,
   );
+}
+
+/** Works without script. */
+export function plainForm(action: string, content: ReturnType<typeof html>) {
+  return html`<form method="post" action="${action}">
+${content}
+</form>`;
 }

@@ -1,11 +1,14 @@
-import type { Context, MiddlewareHandler } from 'hono';
+import type { Context, Hono, MiddlewareHandler } from 'hono';
 import { matchedRoutes } from 'hono/route';
 import type { AppEnv, Staff } from '../../app-env';
 import type { Services } from '../../services';
+import { actingAs } from '../audit/acting';
 import { AppError } from '../http/errors';
 import { clearMarkedCache, mayHoldLists } from './browser-cache';
+import { rightNamed } from './needs';
 import { readSession } from './read-session';
-import { isStaff } from './staff-rules';
+import { type Right, rightsOf } from './role-rules';
+import { actorOf, rolesNow } from './staff-roles';
 import { publicIdOf, type Session, STAFF_SESSIONS } from './store';
 
 /** The only routes without a session (docs/rules.md#open-calls). */
@@ -39,35 +42,51 @@ export async function readStaffSession(
   services: Services,
 ): Promise<{ staff: Staff; id: string } | null> {
   const session = await readSession(c, services, STAFF_SESSIONS);
-  const staff = session && toStaff(session, services);
+  const staff = session && (await toStaff(session, services));
   return staff && { staff, id: publicIdOf(session.tokenHash) };
 }
 
-function toStaff(session: Session, services: Services): Staff | null {
-  return isStaff(session.email, services.staff) ? { email: session.email, name: session.name } : null;
+async function toStaff(session: Session, services: Services): Promise<Staff | null> {
+  const roles = await rolesNow(services, session.email);
+  if (roles.length === 0) return null;
+  return { email: session.email, name: session.name, roles, rights: rightsOf(roles) };
 }
 
-/** Secure by default: answers 401 without a session, 403 if the person is not on the staff list. */
+/** Secure by default: answers 401 without a session, 403 to who is on no list or lacks the route's right. */
 export function requireStaff(services: Services): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
-    if (!asksForSession(c)) return next();
+    const asked = rightsAsked(c);
+    if (asked.length === 0) return next();
     const session = await readSession(c, services, STAFF_SESSIONS);
-    const staff = session === null ? null : toStaff(session, services);
+    const staff = session === null ? null : await toStaff(session, services);
     if (session === null || staff === null) {
       clearMarkedCache(c, services);
       throw new AppError(session === null ? 'unauthenticated' : 'forbidden');
     }
     c.set('staff', staff);
     c.set('sessionId', publicIdOf(session.tokenHash));
-    await next();
+    if (asked.some((right) => right === null || !staff.rights.has(right))) throw new AppError('forbidden');
+    await actingAs(actorOf(staff, services), next);
   };
 }
 
-/** Asks the router, so that a path has one reading; an unknown path is a 404 for everyone. */
-function asksForSession(c: Context<AppEnv>): boolean {
-  return matchedRoutes(c)
-    .filter((route) => !isMiddleware(route) && !isOfDriver(route.path))
-    .some((route) => !PUBLIC_ROUTES.has(`${route.method} ${route.path}`));
+/** The right of each route that the call matches, null for one that names none; empty where all are open. Asks the
+ * router, so that a path has one reading; an unknown path is a 404 for everyone. */
+function rightsAsked(c: Context<AppEnv>): (Right | null)[] {
+  const asked = new Map<string, Right | null>();
+  for (const route of matchedRoutes(c)) {
+    if (isMiddleware(route) || isOfDriver(route.path)) continue;
+    const name = `${route.method} ${route.path}`;
+    if (!PUBLIC_ROUTES.has(name)) asked.set(name, asked.get(name) ?? rightNamed(route.handler));
+  }
+  return [...asked.values()];
+}
+
+/** The right that a GET of this path needs; null for an open route, or none. */
+export function rightOfCall(app: Hono<AppEnv>, path: string): Right | null {
+  const [handlers] = app.router.match('GET', new URL(path, 'http://localhost').pathname);
+  const rights = handlers.map(([[handler]]) => rightNamed(handler));
+  return rights.find((right) => right !== null) ?? null;
 }
 
 /** Routes of drivers need a driver's session, which `requireDriver` demands for the same paths. */

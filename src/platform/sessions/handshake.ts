@@ -11,6 +11,7 @@ import { compactVerify, createRemoteJWKSet, errors, type JWTVerifyGetKey } from 
 import type { Services } from '../../services';
 import { isLoopbackHost } from '../domain/loopback';
 import { within } from '../domain/time-limit';
+import { allEntries } from './role-rules';
 import { hostedDomain } from './staff-rules';
 import { createToken } from './token';
 
@@ -31,16 +32,20 @@ export async function beginHandshake(
   chooseAccount: boolean,
 ): Promise<{ location: string; attempt: Attempt } | Failure> {
   const library = createLibrary(services, origin);
+  let scopes: readonly string[] = [];
   // Discovery runs first, since the middleware hides the reason of its failure.
   library.get('/', async (c, next) => {
-    assertEncrypted(await getAuthorizationServer(c));
+    const provider = await getAuthorizationServer(c);
+    assertEncrypted(provider);
+    scopes = provider.scopes_supported ?? [];
     await next();
   });
   library.get('/', oidcAuthMiddleware());
   try {
     const response = await within(PROVIDER_TIMEOUT_MS, library.request(`${origin}/`));
     const kept = Object.assign({}, ...response.headers.getSetCookie().map((line) => firstPair(line)));
-    const location = authorizationAddress(response, services, chooseAccount);
+    const asked = authorizationAddress(response, services, { chooseAccount, scopes });
+    const location = shownAddress(asked, services, origin);
     return { location, attempt: { state: kept.state, nonce: kept.nonce, codeVerifier: kept.code_verifier } };
   } catch (error) {
     services.log.error('sign_in.provider_unavailable', error);
@@ -118,17 +123,28 @@ function createLibrary({ signIn }: Services, origin: string) {
 /** Removes the offline access and consent that the library requests from Google. */
 function authorizationAddress(
   response: Response,
-  { signIn, staff }: Services,
-  chooseAccount: boolean,
+  services: Services,
+  { chooseAccount, scopes }: { chooseAccount: boolean; scopes: readonly string[] },
 ): string {
   const address = new URL(response.headers.get('location') ?? '');
   address.searchParams.delete('access_type');
   address.searchParams.delete('prompt');
-  const domain = hostedDomain(signIn.issuer, staff);
+  const { signIn, staffGroups } = services;
+  // Some providers give the claim by a scope of its name alone.
+  if (staffGroups && scopes.includes(staffGroups.claim)) {
+    address.searchParams.set('scope', `${address.searchParams.get('scope')} ${staffGroups.claim}`);
+  }
+  const domain = staffGroups ? null : hostedDomain(signIn.issuer, allEntries(services));
   if (domain !== null) address.searchParams.set('hd', domain);
   // The embedded provider does not support this prompt.
   if (chooseAccount && !signIn.embedded) address.searchParams.set('prompt', 'select_account');
   return address.href;
+}
+
+/** Browsers reach the embedded provider beyond this machine by the program's address alone. */
+function shownAddress(address: string, { signIn: { front } }: Services, origin: string): string {
+  const { pathname, search } = new URL(address);
+  return front ? `${origin}${front.path}${pathname}${search}` : address;
 }
 
 function firstPair(setCookie: string) {

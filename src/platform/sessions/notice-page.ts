@@ -29,6 +29,12 @@ const NOTICES = {
     text: 'Este endereço já entrou aqui com outra conta do fornecedor de identidade. Se a conta mudou, quem gere o servidor liberta o endereço com «bun run staff identity forget <e-mail>», e pode então entrar de novo. Não foi iniciada nenhuma sessão.',
     link: { href: '/api/login?account=other', label: 'Entrar com outra conta' },
   },
+  noRight: {
+    status: 403,
+    title: 'Isto não faz parte do seu acesso',
+    text: 'A sua função na frota não inclui o que abriu. Se precisa disto para o seu trabalho, fale com a direção.',
+    link: { href: '/drivers', label: 'Abrir os condutores' },
+  },
   tooMany: {
     status: 429,
     title: 'Demasiadas tentativas',

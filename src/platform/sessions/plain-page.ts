@@ -37,15 +37,25 @@ button:hover, .action:hover { background: var(--accent-strong); }
 .quiet { display: block; margin-top: .25rem; padding: .75rem 0; font-size: .875rem; text-align: center; color: var(--accent); }
 footer { margin-top: .25rem; font-size: .875rem; text-align: center; color: var(--muted); }
 footer a { display: inline-block; padding: .75rem 0; color: inherit; }
+button.second { color: var(--accent); background: transparent; border: 1px solid var(--edge); }
+button.second:hover { background: var(--canvas); }
+.note { margin: 1rem 0; font-size: .875rem; }
+.note a, .note b { color: var(--accent); }
+.note b { font: 600 .875rem/1.6 ui-monospace, monospace; color: var(--ink); overflow-wrap: anywhere; }
+img.code { display: block; width: 12rem; height: 12rem; margin: 0 auto; background: #fff; border-radius: .5rem; }
+.codes { margin: 0 0 1.5rem; padding: .75rem 1rem .75rem 3rem; font: .9375rem/1.8 ui-monospace, monospace;
+  border: 1px solid var(--line); border-radius: .5rem; }
+input[readonly] { color: var(--muted); border-color: var(--line); }
 :focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
 .error { margin: 0 0 1.25rem; padding: .625rem .75rem; font-size: .875rem; color: var(--bad);
   background: var(--bad-soft); border: 1px solid currentcolor; border-radius: .5rem; }
 `;
 
-/** `formAction` lists the targets of its form, redirects included. */
-export async function plainPagePolicy(formAction = "'none'"): Promise<string> {
+/** `formAction` lists the targets of its form, redirects included; a script is allowed by its hash. */
+export async function plainPagePolicy(formAction = "'none'", script?: string): Promise<string> {
   return [
     "default-src 'none'",
+    ...(script === undefined ? [] : [`script-src '${await styleHash(script)}'`]),
     `style-src '${await styleHash(STYLE)}'`,
     'img-src data:',
     `form-action ${formAction}`,

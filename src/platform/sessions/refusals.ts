@@ -3,18 +3,27 @@ import { audit } from '../audit/store';
 import { sign, signingKey } from '../secrets/digest';
 import { lowerAscii } from './staff-rules';
 
-export type Refusal = 'answer' | 'not-verified' | 'not-staff' | 'another-account' | 'password';
+export type Refusal =
+  | 'answer'
+  | 'not-verified'
+  | 'not-staff'
+  | 'another-account'
+  | 'password'
+  | 'code'
+  | 'wait';
 
-/** Logs and audits a refused sign-in; `who` is a result of `refusedCode`. Never throws. */
+type Given = { who?: string; reason?: string; seen?: { claims: string } | undefined };
+
+/** Logs and audits a refused sign-in; `who` is a result of `refusedCode`, `seen` names its claims. Never throws. */
 export async function auditRefusal(
   { db, log, now }: Pick<Services, 'db' | 'log' | 'now'>,
   why: Refusal,
-  { who = 'unknown', reason }: { who?: string; reason?: string } = {},
+  { who = 'unknown', reason, seen }: Given = {},
 ): Promise<void> {
   log.warn('sign_in.refused', { why, reason });
   try {
     const entry = { at: now().toISOString(), actor: 'visitor', action: 'session.refuse', subject: who };
-    await db.batch([audit(db, { ...entry, detail: { why } })]);
+    await db.batch([audit(db, { ...entry, detail: { why, ...seen } })]);
   } catch (error) {
     log.error('session.refusal_not_recorded', error);
   }

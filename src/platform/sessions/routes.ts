@@ -1,6 +1,7 @@
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import type { AppEnv } from '../../app-env';
 import type { Services } from '../../services';
+import { actingAs } from '../audit/acting';
 import { AppError, toAppError } from '../http/errors';
 import { isOpenedAsPage } from '../http/opened-as-page';
 import { originOf } from '../http/origin';
@@ -9,12 +10,15 @@ import { readStaff } from './auth';
 import { clearBrowserCache } from './browser-cache';
 import { SIGN_IN_LIMIT } from './call-limits';
 import { clearHostCookie, readTokenHash } from './cookies';
+import { needs } from './needs';
 import { noticePage } from './notice-page';
 import { endOwnSession, ownSessions } from './own';
 import { officePageOf } from './page-rules';
+import { hasRoles } from './role-rules';
 import { STAFF_SESSION } from './session-rules';
 import { endSession } from './session-store';
 import { beginSignIn, finishSignIn, type SignInStep } from './sign-in-staff';
+import { actorOf } from './staff-roles';
 import { STAFF_SESSIONS } from './store';
 
 /** `hasRecibos` answers whether fiscal documents of drivers are asked for. */
@@ -34,7 +38,10 @@ export function sessionRoutes(services: Services, hasRecibos: () => Promise<bool
       if (!isOwnNavigation(c)) return c.redirect('/');
       const tokenHash = await readTokenHash(c, services, STAFF_SESSION);
       if (tokenHash !== null) {
-        await endSession(services.db, STAFF_SESSIONS, tokenHash, 'sign-out', services.now());
+        const staff = hasRoles(services) ? await readStaff(c, services) : null;
+        await actingAs(staff && actorOf(staff, services), () =>
+          endSession(services.db, STAFF_SESSIONS, tokenHash, 'sign-out', services.now()),
+        );
       }
       clearHostCookie(c, services, STAFF_SESSION);
       clearBrowserCache(c);
@@ -43,18 +50,21 @@ export function sessionRoutes(services: Services, hasRecibos: () => Promise<bool
     .get('/auth/user', noStore, async (c) => {
       const staff = await readStaff(c, services);
       if (staff === null) throw new AppError('unauthenticated');
+      const { email, name, roles } = staff;
       return c.json({
-        ...staff,
+        email,
+        name,
         paysByFile: services.company !== null,
         sendsEmails: services.mailer !== null,
         fleet: services.fleet?.brand ?? null,
         ...((await hasRecibos()) && { recibos: true as const }),
+        ...(hasRoles(services) && { roles }),
       });
     })
-    .get('/sessions', async (c) =>
+    .get('/sessions', needs('signed-in'), async (c) =>
       c.json(await ownSessions(services.db, c.get('staff').email, c.get('sessionId'), services.now())),
     )
-    .delete('/sessions/:id', async (c) => {
+    .delete('/sessions/:id', needs('signed-in'), async (c) => {
       const id = c.req.param('id');
       const ended = await endOwnSession(services.db, c.get('staff').email, id, services.now());
       if (!ended) throw new AppError('not_found', { message: 'Esta sessão já terminou.' });

@@ -1,6 +1,7 @@
 import type { Context } from 'hono';
 import type { AppEnv } from '../../app-env';
 import type { Services } from '../../services';
+import { actingAs } from '../audit/acting';
 import { originOf } from '../http/origin';
 import { keepAttempt, takeAttempt } from './attempt-cookie';
 import { readStaff } from './auth';
@@ -10,13 +11,12 @@ import type { Claims } from './handshake';
 import type { Notice } from './notice-page';
 import { pageAfterSignIn } from './page-rules';
 import { auditRefusal, refusedCode } from './refusals';
+import { allEntries, groupsIn, rolesOf, rolesOfGroups } from './role-rules';
 import { STAFF_SESSION } from './session-rules';
-import { maySignIn, verifiedEmail } from './staff-rules';
+import { actorOf, issuerOf } from './staff-roles';
+import { isStaff, maySignIn, verifiedEmail } from './staff-rules';
 import { insertSession } from './store';
 import { createHashedToken } from './token';
-
-/** Constant stand-in for the issuer, whose address may change with each start. */
-const EMBEDDED = 'embedded';
 
 export type SignInStep = { location: string } | { notice: Notice };
 
@@ -53,10 +53,10 @@ export async function finishSignIn(c: Context<AppEnv>, services: Services): Prom
   }
   const { claims } = outcome;
   const email = verifiedEmail(claims);
-  const { signIn, staff } = services;
-  if (email === null || !maySignIn(claims, email, { issuer: signIn.issuer, list: staff })) {
-    if (email === null) await auditRefusal(services, 'not-verified');
-    else await auditRefusal(services, 'not-staff', { who: await refusedCode(services, email) });
+  if (email === null || !isOfOffice(services, email, claims)) {
+    const seen = services.staffGroups && { claims: Object.keys(claims).toSorted().join(' ') };
+    if (email === null) await auditRefusal(services, 'not-verified', { seen });
+    else await auditRefusal(services, 'not-staff', { who: await refusedCode(services, email), seen });
     return { notice: 'notStaff' };
   }
   if (!(await startSession(c, services, email, claims))) {
@@ -66,14 +66,29 @@ export async function finishSignIn(c: Context<AppEnv>, services: Services): Prom
   return { location: pageAfterSignIn(attempt.next, origin) };
 }
 
+/** A list of addresses decides, or for somebody on none their groups. */
+export function isOfOffice(services: Services, email: string, claims: Claims): boolean {
+  const list = allEntries(services);
+  if (isStaff(email, list)) return maySignIn(claims, email, { issuer: services.signIn.issuer, list });
+  return rolesOfGroups(groupsOf(services, claims) ?? [], services).length > 0;
+}
+
+/** Null where groups give no role. */
+function groupsOf({ staffGroups }: Services, claims: Claims): string[] | null {
+  return staffGroups ? groupsIn(claims, staffGroups.claim) : null;
+}
+
 /** Issues a new token in place of the browser's session (ASVS 7.2.4). False for an e-mail bound to another account. */
 async function startSession(c: Context<AppEnv>, services: Services, email: string, claims: Claims) {
   const { token, tokenHash } = await createHashedToken();
   const replaces = await readTokenHash(c, services, STAFF_SESSION);
-  const { signIn } = services;
-  const account = { issuer: signIn.embedded ? EMBEDDED : signIn.issuer, sub: String(claims.sub) };
-  const session = { tokenHash, email, name: nameOf(claims), replaces, ...account };
-  if (!(await insertSession(services.db, session, services.now()))) return false;
+  const account = { issuer: issuerOf(services), sub: String(claims.sub) };
+  const groups = groupsOf(services, claims);
+  const seen = { groups, claims: groups && Object.keys(claims).toSorted() };
+  const session = { tokenHash, email, name: nameOf(claims), replaces, ...account, ...seen };
+  const actor = actorOf({ email, roles: rolesOf(email, services, groups ?? []) }, services);
+  const isBegun = await actingAs(actor, () => insertSession(services.db, session, services.now()));
+  if (!isBegun) return false;
   setHostCookie(c, services, STAFF_SESSION, token);
   markBrowserCache(c, services);
   return true;

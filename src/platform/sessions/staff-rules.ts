@@ -11,6 +11,9 @@ function staffEntry(email: string, list: readonly string[]): 'address' | 'domain
   return entries.includes(address.slice(address.indexOf('@'))) ? 'domain' : null;
 }
 
+/** The issuer of accounts that the program has itself. */
+export const LOCAL = 'local';
+
 const GOOGLE = 'https://accounts.google.com';
 
 /** A domain entry needs a matching `hd` claim: Google still verifies addresses whose account left the domain. */

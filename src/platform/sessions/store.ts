@@ -3,11 +3,12 @@ import type { Database } from '../../../db/opening/client';
 import { jsonOf } from '../../../db/queries/json-of';
 import { transact } from '../../../db/queries/transact';
 import { sessions } from '../../../db/schema/sessions';
+import { staffAccounts } from '../../../db/schema/staff-accounts';
 import { staffIdentities } from '../../../db/schema/staff-identities';
 import { auditEach, auditIfChanged } from '../audit/store';
 import { STAFF_SESSION } from './session-rules';
 import { endsBy, type SessionTable } from './session-store';
-import { lowerAscii } from './staff-rules';
+import { LOCAL, lowerAscii } from './staff-rules';
 
 export type Session = typeof sessions.$inferSelect;
 
@@ -22,25 +23,31 @@ type NewSession = {
   replaces: string | null;
   issuer: string;
   sub: string;
+  /** The groups and the names of the claims; null where groups give no role. */
+  groups?: readonly string[] | null;
+  claims?: readonly string[] | null;
 };
 
 /** Binds the account at its first sign-in. Returns false and writes nothing if another account has the e-mail. */
 export async function insertSession(db: Database, session: NewSession, now: Date): Promise<boolean> {
   const { issuer, sub, replaces, tokenHash, email, name } = session;
+  const [groups, claims] = [session.groups, session.claims].map((list) => list && JSON.stringify(list));
   const at = now.toISOString();
   const { isIdle } = endsBy(STAFF_SESSIONS, now);
   const address = lowerAscii(email);
   const isBound = sql`EXISTS (SELECT 1 FROM ${staffIdentities}
-    WHERE issuer = ${issuer} AND sub = ${sub} AND email = ${address})`;
+    WHERE issuer = ${issuer} AND sub = ${sub} AND email = ${address})
+    AND (${issuer} <> ${LOCAL} OR EXISTS (SELECT 1 FROM ${staffAccounts} WHERE email = ${address}))`;
   const isStarted = sql`EXISTS (SELECT 1 FROM ${sessions} WHERE token_hash = ${tokenHash})`;
   const isReplaced = and(eq(sessions.tokenHash, replaces ?? ''), isStarted) ?? isStarted;
   const { begin } = await transact(db, {
     bind: db.run(sql`
-      INSERT INTO ${staffIdentities} (issuer, sub, email, first_seen_at, last_seen_at)
-      SELECT ${issuer}, ${sub}, ${address}, ${at}, ${at}
+      INSERT INTO ${staffIdentities} (issuer, sub, email, first_seen_at, last_seen_at, groups, claims)
+      SELECT ${issuer}, ${sub}, ${address}, ${at}, ${at}, ${groups ?? null}, ${claims ?? null}
       WHERE NOT EXISTS (SELECT 1 FROM ${staffIdentities}
         WHERE issuer = ${issuer} AND email = ${address} AND sub <> ${sub})
-      ON CONFLICT (issuer, sub) DO UPDATE SET email = excluded.email, last_seen_at = excluded.last_seen_at`),
+      ON CONFLICT (issuer, sub) DO UPDATE SET email = excluded.email,
+        last_seen_at = excluded.last_seen_at, groups = excluded.groups, claims = excluded.claims`),
     begin: db.run(sql`
       INSERT INTO ${sessions} (token_hash, email, name, created_at, last_seen_at)
       SELECT ${tokenHash}, ${email}, ${name}, ${at}, ${at} WHERE ${isBound}`),

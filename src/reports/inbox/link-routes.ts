@@ -3,6 +3,7 @@ import type { AppEnv } from '../../app-env';
 import { afterAnswer } from '../../platform/http/after-answer';
 import { rateLimit } from '../../platform/http/rate-limit';
 import { validate } from '../../platform/http/validate';
+import { needs } from '../../platform/sessions/needs';
 import type { Services } from '../../services';
 import { LINK_LIMIT } from './call-limits';
 import { beginDevice, beginLink, finishDevice, finishLink, PAGE, unlink } from './link';
@@ -14,19 +15,21 @@ import { DeviceFinish } from './schema';
 export function mailboxRoutes(services: Services) {
   const slowDown = rateLimit(services, LINK_LIMIT);
   return new Hono<AppEnv>()
-    .post('/link', slowDown, async (c) => c.json({ location: await beginLink(c, services) }))
-    .get('/callback', slowDown, async (c) => {
+    .post('/link', needs('settings'), slowDown, async (c) =>
+      c.json({ location: await beginLink(c, services) }),
+    )
+    .get('/callback', needs('settings'), slowDown, async (c) => {
       const outcome = await finishLink(c, services);
       if (outcome === 'linked') afterAnswer(c, poll());
       return c.redirect(`${PAGE}?ligacao=${outcome}`);
     })
-    .post('/device', slowDown, async (c) => c.json(await beginDevice(c, services)))
-    .post('/device/finish', validate('json', DeviceFinish), async (c) => {
+    .post('/device', needs('settings'), slowDown, async (c) => c.json(await beginDevice(c, services)))
+    .post('/device/finish', needs('settings'), validate('json', DeviceFinish), async (c) => {
       const outcome = await finishDevice(c, services, c.req.valid('json').handle);
       if (outcome === 'linked') afterAnswer(c, poll());
       return c.json({ outcome });
     })
-    .post('/unlink', async (c) => {
+    .post('/unlink', needs('settings'), async (c) => {
       await unlink(services, c.get('staff').email);
       return c.json({ linked: false });
     });

@@ -12,6 +12,7 @@ import { takeOfMail } from '../../people/recibos/take-recibo';
 import { audit } from '../../platform/audit/store';
 import { euroOfCents } from '../../platform/domain/money-text';
 import { AppError } from '../../platform/http/errors';
+import type { Right } from '../../platform/sessions/role-rules';
 import type { Services } from '../../services';
 import { isOwn } from '../inbox/believed-sender';
 import { besideReports, type Ending, noReportIn } from '../inbox/open-message';
@@ -155,6 +156,19 @@ function unreadable(): AppError {
   });
 }
 
+/** The question which version is later names no amounts without the right to them. */
+export async function withoutAmounts<Answer>(rights: ReadonlySet<Right>, act: () => Promise<Answer>) {
+  try {
+    return await act();
+  } catch (error) {
+    const isAsked = error instanceof AppError && error.detail.fields?.version !== undefined;
+    if (!isAsked || rights.has('money.read')) throw error;
+    throw new AppError('invalid', { fields: { version: UNKNOWN_VERSION } });
+  }
+}
+
+const UNKNOWN_VERSION = 'Não se sabe qual das versões é a mais recente.';
+
 const MOST_ASKED = 5;
 
 /** Raises `invalid` with both amounts if nothing orders a message and the booked row as versions. */
@@ -177,6 +191,6 @@ async function askWhichIsLater(
         `${fullName}: registado ${euroOfCents(before)}, nesta mensagem ${euroOfCents(after)}`,
     );
   const others = contradicted.length > MOST_ASKED ? `; e mais ${contradicted.length - MOST_ASKED}` : '';
-  const version = `Não se sabe qual das versões é a mais recente. ${amounts.join('; ')}${others}.`;
+  const version = `${UNKNOWN_VERSION} ${amounts.join('; ')}${others}.`;
   throw new AppError('invalid', { fields: { version } });
 }

@@ -7,6 +7,7 @@ import { periodOf } from '../../ledger/report-files/period';
 import { fileContext, type GivenWeek } from '../../ledger/report-files/read-file';
 import { TooComplexError } from '../../mail/messages/too-complex';
 import { AppError } from '../../platform/http/errors';
+import type { Right } from '../../platform/sessions/role-rules';
 import type { Services } from '../../services';
 import { answerReports } from './paid';
 import { decimalOrNull, outcomeOf, rowReasonText, storedReasonText } from './report-answers';
@@ -41,6 +42,19 @@ export async function upload(
   const reports = await answerReports(services.db, await findReports(services.db, ids));
   const changes = new Map(prepared.map((each) => [each.id, changesIn(each, effects.get(each.id))]));
   return { dryRun, files: reports.map((report) => ({ ...report, changes: changes.get(report.id) ?? null })) };
+}
+
+/** Leaves out the amounts without the right to them. */
+export function uploadOf(answer: UploadAnswer, rights: ReadonlySet<Right>): UploadAnswer {
+  if (rights.has('money.read')) return answer;
+  if (!answer.dryRun)
+    return { dryRun: false, files: answer.files.map((file) => ({ ...file, changes: null })) };
+  const files = answer.files.map(({ rows, ...file }) => ({
+    ...file,
+    changes: null,
+    rows: rows.map((row) => ({ ...row, reasonText: null, difference: null })),
+  }));
+  return { dryRun: true, files };
 }
 
 function changesIn(prepared: Prepared, rows: readonly Foreseen[] = []): ReportChanges | null {

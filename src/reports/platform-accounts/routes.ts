@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import type { AppEnv } from '../../app-env';
 import { validate } from '../../platform/http/validate';
+import { needs } from '../../platform/sessions/needs';
 import type { Services } from '../../services';
 import { associate, moveAccount, takeBackAccount } from './decide-account';
 import { accountsPage } from './list-accounts';
@@ -8,19 +9,25 @@ import { AccountAssociation, AccountMove, AccountPath, AccountRemoval, AccountsQ
 
 export function platformAccountRoutes(services: Services) {
   return new Hono<AppEnv>()
-    .get('/', validate('query', AccountsQuery), async (c) => {
+    .get('/', needs('inbox'), validate('query', AccountsQuery), async (c) => {
       const { accounts, next } = await accountsPage(services.db, c.req.valid('query'));
       if (next !== null) c.header('Link', `<${c.req.path}?${next}>; rel="next"`);
       return c.json(accounts);
     })
-    .post('/', validate('json', AccountAssociation), async (c) =>
+    .post('/', needs('inbox'), validate('json', AccountAssociation), async (c) =>
       c.json(await associate(services, c.req.valid('json'), c.get('staff').email)),
     )
-    .put('/:platform/:externalId', validate('param', AccountPath), validate('json', AccountMove), async (c) =>
-      c.json(await moveAccount(services, c.req.valid('param'), c.req.valid('json'), c.get('staff').email)),
+    .put(
+      '/:platform/:externalId',
+      needs('inbox'),
+      validate('param', AccountPath),
+      validate('json', AccountMove),
+      async (c) =>
+        c.json(await moveAccount(services, c.req.valid('param'), c.req.valid('json'), c.get('staff').email)),
     )
     .delete(
       '/:platform/:externalId',
+      needs('inbox'),
       validate('param', AccountPath),
       validate('query', AccountRemoval),
       async (c) => {

@@ -5,7 +5,7 @@ import { boundedAtOnce } from '../../platform/http/at-once';
 import { AppError } from '../../platform/http/errors';
 import { addressOf, countAgainst } from '../../platform/http/rate-limit';
 import { sha256Hex } from '../../platform/secrets/digest';
-import { isStaff } from '../../platform/sessions/staff-rules';
+import { hasRight } from '../../platform/sessions/staff-roles';
 import type { Services } from '../../services';
 import { FIRST_FORM_LIMIT, KEY_LIMIT, KEY_PREFIX, KEY_UPLOADS, WRONG_KEY_LIMIT } from './key-rate-limits';
 import { receiveFile, tooLargeFirst } from './receive-file';
@@ -67,9 +67,9 @@ async function sourceOf(c: Context<AppEnv>, services: Services, token: string): 
 
 const ENDED = 'A chave terminou: quem a criou já não é da equipa. Peça outra a quem lá está.';
 
-/** Ends the key where its maker is no longer staff. */
-async function isOfStaff({ db, staff, now }: Services, { id, createdBy }: Source): Promise<boolean> {
-  if (isStaff(createdBy, staff)) return true;
-  await endSource(db, id, BY_ITSELF, now().toISOString());
+/** Ends the key where its maker may no longer make one. */
+async function isOfStaff(services: Services, { id, createdBy }: Source): Promise<boolean> {
+  if (await hasRight(services, createdBy, 'settings')) return true;
+  await endSource(services.db, id, BY_ITSELF, services.now().toISOString());
   return false;
 }

@@ -62,6 +62,7 @@ test('the data held on a driver is looked up, and no table that grows with the f
     action,
     subject,
     detail: detail ? JSON.stringify(detail) : null,
+    roles: null,
   });
   const own = [
     about(id),

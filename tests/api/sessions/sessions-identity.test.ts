@@ -40,6 +40,8 @@ test('promise 56: an e-mail belongs to the account that signed in with it first'
       email: 'staff@frota.local',
       firstSeenAt: bound,
       lastSeenAt: clock.now.toISOString(),
+      groups: null,
+      claims: null,
     },
   ]);
 });

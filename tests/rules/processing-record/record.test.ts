@@ -21,9 +21,12 @@ const NOTHING: RecordFacts = {
   areRecibosOn: false,
   paysByFile: false,
   fourEyes: false,
+  hasRoles: false,
+  hasGroups: false,
   makesBackups: false,
   isFile: false,
   isSecure: false,
+  hasAccounts: false,
 };
 const ALL: RecordFacts = {
   ...NOTHING,
@@ -40,9 +43,12 @@ const ALL: RecordFacts = {
   areRecibosOn: true,
   paysByFile: true,
   fourEyes: true,
+  hasRoles: true,
+  hasGroups: true,
   makesBackups: true,
   isFile: true,
   isSecure: true,
+  hasAccounts: true,
 };
 
 const partsOf = ({ sections }: ProcessingRecord) =>
@@ -94,7 +100,10 @@ describe('the record of processing', () => {
     ['hasMailbox', 'quem escreve para a caixa de correio'],
     ['paysByFile', 'O banco da empresa'],
     ['fourEyes', 'duas pessoas'],
+    ['hasRoles', 'só o que a sua função inclui'],
+    ['hasGroups', 'grupos de cada pessoa da equipa'],
     ['isSecure', '(https)'],
+    ['hasAccounts', 'com palavra-passe'],
     ['makesBackups', 'são diárias e cifradas'],
     ['isFile', 'é reescrito no ficheiro'],
   ] as const)('says what comes with %s only where it is so', (fact, words) => {

@@ -7,12 +7,15 @@ import { expect, vi } from 'vitest';
 import type { Database } from '../../../db/opening/client';
 import { jobRuns } from '../../../db/schema/job-runs';
 import { createApp } from '../../../src/app';
+import { accountRoutes } from '../../../src/operations/accounts/routes';
+import { signInForm } from '../../../src/operations/accounts/sign-in';
 import { JOBS, type Job, runDailyJobs, runHourlyJobs } from '../../../src/operations/jobs/jobs';
 import { startSchedule } from '../../../src/operations/jobs/schedule';
 import { eraseDriver } from '../../../src/operations/privacy/erase-driver';
 import { exportDriver } from '../../../src/operations/privacy/export-driver';
 import { exportOf, heldOn } from '../../../src/operations/privacy/personal-data';
 import { startEmbeddedProvider } from '../../../src/platform/identity/embedded-provider';
+import { startOneAccount } from '../../../src/platform/identity/one-account';
 import { auditRefusal } from '../../../src/platform/sessions/refusals';
 import type { Services } from '../../../src/services';
 import { openStaffSession, STAFF_EMAIL } from '../databases/rows';
@@ -67,7 +70,7 @@ export async function createAppWithProvider(overrides: Partial<Services> = {}) {
   const origin = overrides.publicOrigin ?? ORIGIN;
   const signIn = { clientId: 'volante', clientSecret: 'a-secret-of-the-test', embedded: true, issuer: '' };
   const test = await createTestApp({ signIn, publicOrigin: origin, ...overrides });
-  const provider = await startEmbeddedProvider({
+  const provider = await startOneAccount({
     port: 0,
     redirectUris: [`${origin}/api/callback`],
     clientId: signIn.clientId,
@@ -85,6 +88,44 @@ export async function createAppWithProvider(overrides: Partial<Services> = {}) {
     createBrowser((request) => (request.url.startsWith(origin) ? test.app.fetch(request) : fetch(request)));
   return { ...test, provider, origin, newBrowser };
 }
+
+export const PUBLIC_ORIGIN = 'https://frota.example';
+
+/** The app beyond its machine, with accounts that it has itself; a browser is in a network, by its address. */
+export async function createAppWithAccounts({ needsSecondFactor = true, ...overrides }: OfAccounts = {}) {
+  const front = { path: '/identity', proof: 'a-proof-of-the-test' };
+  const client = { clientId: 'volante', clientSecret: 'a-secret-of-the-test' };
+  const signIn = { ...client, embedded: true, issuer: '', front };
+  const test = await createTestApp({
+    signIn,
+    publicOrigin: PUBLIC_ORIGIN,
+    trustedProxies: 1,
+    accounts: (services) => accountRoutes(services, { front, needsSecondFactor }),
+    ...overrides,
+  });
+  const { log, now } = test.services;
+  const redirectUris = [`${PUBLIC_ORIGIN}/api/callback`] as const;
+  const answerForm = signInForm(test.services, needsSecondFactor);
+  const provider = await startEmbeddedProvider({
+    ...client,
+    port: 0,
+    redirectUris,
+    front,
+    answerForm,
+    log,
+    now,
+  });
+  onCleanup(provider.stop);
+  signIn.issuer = provider.issuer;
+  const newBrowser = (address = '203.0.113.5') =>
+    createBrowser((request) => {
+      request.headers.set('x-forwarded-for', address);
+      return test.app.fetch(request);
+    });
+  return { ...test, provider, newBrowser };
+}
+
+type OfAccounts = Partial<Services> & { needsSecondFactor?: boolean };
 
 /** Goes from `/api/login` to the provider's form and sends it; answers the address of the callback, not opened yet. */
 export async function signInUpToCallback(

@@ -1,7 +1,7 @@
 import { createClient } from '@libsql/client/sqlite3';
 import { openDatabase } from '../../../db/opening/client';
 import { createLog } from '../../../src/platform/http/log';
-import { startEmbeddedProvider } from '../../../src/platform/identity/embedded-provider';
+import { startOneAccount } from '../../../src/platform/identity/one-account';
 
 // Another process on the database, or beside the program, until it is ended: `stand-ins.ts <which> <words…>`.
 const [which = '', ...words] = process.argv.slice(2);
@@ -31,7 +31,7 @@ async function holdLock([path = '', heldForMs = '60']: string[]): Promise<void> 
 
 /** The OpenID provider alone; prints where it listens. */
 async function provide([redirectUri = '', port = '0']: string[]): Promise<void> {
-  const provider = await startEmbeddedProvider({
+  const provider = await startOneAccount({
     port: Number(port),
     redirectUris: [redirectUri],
     clientId: process.env.OIDC_CLIENT_ID ?? '',

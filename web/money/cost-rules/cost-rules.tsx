@@ -52,7 +52,7 @@ function WhoPays({ driver, answers: [own, contracts] }: WhoPaysProps) {
     </ul>
   );
   return (
-    <FormDisclosure title="Quem paga" label="Mudar quem paga" list={list}>
+    <FormDisclosure needs="money.write" title="Quem paga" label="Mudar quem paga" list={list}>
       {(close) => <RuleForm driver={driver} rules={rules} versions={versions} onClose={close} />}
     </FormDisclosure>
   );

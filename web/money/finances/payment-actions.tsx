@@ -7,6 +7,7 @@ import { Button } from '../../ui/button';
 import { formatMoney } from '../../ui/format';
 import { Icon } from '../../ui/icon';
 import { useKeptFocus } from '../../ui/kept-focus';
+import { useMay } from '../../ui/session/rights';
 import { currentUserQuery } from '../../ui/session/session';
 import { useDeferred } from '../../ui/use-deferred';
 import { ExportButton } from '../payment-batches/export-button';
@@ -30,8 +31,19 @@ type Props = {
 
 const loadQuestion = async () => (await import('./process-question')).ProcessQuestion;
 
-/** The page's two actions, and how far a payment run has come. */
+/** The page's two actions, and how far a payment run has come, for who pays. */
 export function PaymentActions(props: Props) {
+  const mayPay = useMay('money.write');
+  return (
+    mayPay && (
+      <div className="contents" data-needs="money.write">
+        <Actions {...props} />
+      </div>
+    )
+  );
+}
+
+function Actions(props: Props) {
   const { filter, payable, isSelecting, isAside, heading } = props;
   const { processPayments, isProcessing, progress } = props.run;
   const sumId = useId();

@@ -24,12 +24,14 @@ export function RecordFooter({ record, onPrevious, onNext, onClose }: Props) {
       </Button>
       {record && <StatementLink id={record.id} />}
       {record && isUndoable && (
-        <UndoButton
-          undoing={{ noun: 'payment', id: record.id, version: record.version }}
-          undone="O pagamento foi anulado, e o registo está de novo pendente"
-          label="Anular pagamento"
-          fallback={closing}
-        />
+        <span className="contents" data-needs="money.write">
+          <UndoButton
+            undoing={{ noun: 'payment', id: record.id, version: record.version }}
+            undone="O pagamento foi anulado, e o registo está de novo pendente"
+            label="Anular pagamento"
+            fallback={closing}
+          />
+        </span>
       )}
       <div className="ml-auto flex gap-2">
         <Beside label="Registo anterior" onGo={onPrevious}>

@@ -5,6 +5,7 @@ import { countLabel } from '../../../src/platform/domain/text';
 import { Button, buttonClass } from '../../ui/button';
 import { Notice } from '../../ui/notice';
 import type { Part } from '../../ui/requests/parts';
+import { useMay } from '../../ui/session/rights';
 import { currentUserQuery } from '../../ui/session/session';
 import { useDeferred } from '../../ui/use-deferred';
 import type { RecordFilter } from './record-filter';
@@ -33,7 +34,7 @@ type Props = {
   onOpen: OnOpen;
 };
 
-type OnOpen = (opened: 'viaturas' | 'recibos') => void;
+type OnOpen = (opened: 'viaturas' | 'recibos' | 'pagamento') => void;
 
 const loadBar = async () => (await import('./selection-bar')).SelectionBar;
 
@@ -113,7 +114,9 @@ function Acts({ selection: { ids, payable, select }, ...cars }: CarsProps & { se
     <div className="flex flex-wrap items-center gap-2 max-sm:ml-auto">
       <RecibosButton className={OF_DESK} onOpen={cars.onOpen} />
       <CarsButton className={OF_DESK} {...cars} />
+      <ExportsButton onOpen={cars.onOpen} />
       <Button
+        data-needs="money.write"
         size="small"
         aria-pressed={ids !== null}
         disabled={ids === null && payable.size === 0}
@@ -138,6 +141,16 @@ function CarsButton({ className, onOpen, isBusy }: CarsProps & { className: stri
     >
       Por viatura
     </button>
+  );
+}
+
+/** Opens the statements and exports for who has no steps. */
+function ExportsButton({ onOpen }: { onOpen: OnOpen }) {
+  if (useMay('money.write')) return null;
+  return (
+    <Button size="small" onClick={() => onOpen('pagamento')}>
+      Extratos e exportação
+    </Button>
   );
 }
 

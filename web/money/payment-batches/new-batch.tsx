@@ -248,6 +248,7 @@ function LeftOutItem({ of: { driverId, fullName, weekStartDate, amount, reason, 
       {act && (
         <a
           href={driverLink(driverId, 'account')}
+          data-needs={reason === 'account_waits' ? 'account.confirm' : 'account.enter'}
           aria-describedby={id}
           className={buttonClass({ size: 'small' })}
         >

@@ -10,6 +10,7 @@ import { MoreButton } from '../../ui/more-button';
 import { answerOf, api } from '../../ui/requests/api';
 import { failureText } from '../../ui/requests/failure-text';
 import { useAct } from '../../ui/session/mutations';
+import { may } from '../../ui/session/rights';
 import { shortWeek } from '../finances/week-words';
 import { ManyFiles } from './many-files';
 import { ReasonForm } from './reason-form';
@@ -31,7 +32,7 @@ export function DriverRecibos({ driver }: Props) {
             <Weeks answer={answer} />
             <Documents answer={answer} />
           </div>
-          <ManyFiles drivers={[driver]} driverId={driver.id} />
+          {may('money.write') && <ManyFiles drivers={[driver]} driverId={driver.id} />}
           <div className="grid grid-cols-1 gap-6 @min-[56rem]:grid-cols-2">
             <Typing driverId={driver.id} />
             {(answer.gate || answer.exception) && <Exception answer={answer} />}
@@ -112,7 +113,7 @@ function Documents({ answer }: { answer: Answer }) {
 
 function Typing({ driverId }: { driverId: string }) {
   return (
-    <FormDisclosure title="Sem ficheiro" label="Escrever um recibo">
+    <FormDisclosure needs="money.write" title="Sem ficheiro" label="Escrever um recibo">
       {(close) => <TypedEntry driverId={driverId} onClose={close} />}
     </FormDisclosure>
   );
@@ -181,7 +182,7 @@ function Exception({ answer: { id, exception } }: { answer: Answer }) {
     );
   }
   return (
-    <FormDisclosure title="Pagar sem recibo" label="Abrir exceção">
+    <FormDisclosure needs="money.write" title="Pagar sem recibo" label="Abrir exceção">
       {(close) => (
         <ReasonForm
           label="Pagar sem recibo"

@@ -9,6 +9,7 @@ import { useFields } from '../../ui/form';
 import { formatDate, formatMoney } from '../../ui/format';
 import { answerOf } from '../../ui/requests/api';
 import { failureText } from '../../ui/requests/failure-text';
+import { may } from '../../ui/session/rights';
 import { shortWeek } from '../finances/week-words';
 import { AMOUNT, TermsForm } from '../terms/terms-form';
 import { ReasonForm } from './reason-form';
@@ -51,7 +52,7 @@ export function ReciboItem({ recibo, weeks }: Props) {
           {`Anulado por ${recibo.annulled.by}: ${recibo.annulled.reason}`}
         </p>
       )}
-      <Acts recibo={recibo} open={open} onOpen={setOpen} />
+      {may('money.write') && <Acts recibo={recibo} open={open} onOpen={setOpen} />}
       {open === 'weeks' && <Division recibo={recibo} weeks={weeks} onClose={close} />}
       {open === 'annul' && (
         <ReasonForm

@@ -45,7 +45,7 @@ function Rules({ answer }: { answer: TermsAnswer }) {
     </ul>
   );
   return (
-    <FormDisclosure title="O que se pede" label="Mudar o que se pede" list={list}>
+    <FormDisclosure needs="money.write" title="O que se pede" label="Mudar o que se pede" list={list}>
       {(close) => <RuleForm answer={answer} onClose={close} />}
     </FormDisclosure>
   );

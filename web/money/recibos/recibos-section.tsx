@@ -8,6 +8,7 @@ import { Button } from '../../ui/button';
 import { EmptyState } from '../../ui/empty-state';
 import { Icon } from '../../ui/icon';
 import { Loaded } from '../../ui/loaded';
+import { may } from '../../ui/session/rights';
 import { Skeleton } from '../../ui/skeleton';
 import { Toolbar, ToolbarSearch, ToolbarSelect } from '../../ui/toolbar';
 import { lastWeek } from '../finances/record-filter';
@@ -82,7 +83,7 @@ function Board({ board }: { board: ReciboBoard }) {
             Falta o nome e o NIF da empresa na configuração: sem eles nenhum recibo é aceite.
           </p>
         )}
-        <ManyFiles drivers={drivers} />
+        {may('money.write') && <ManyFiles drivers={drivers} />}
         <search aria-label="Filtros" className="block">
           <Toolbar
             search={

@@ -42,7 +42,13 @@ export function SettlementsSection({ record, onGone }: Props) {
         </p>
       )}
       {mayChange && (
-        <Button ref={button} size="small" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        <Button
+          ref={button}
+          data-needs="money.write"
+          size="small"
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+        >
           Registar acerto
         </Button>
       )}
@@ -76,7 +82,7 @@ function Line({ of, record, focus, onGone }: LineProps) {
       </p>
       {stands && of.restsOn !== null && <p className="text-muted text-xs">{CHANGED_BY[of.restsOn]}</p>}
       {stands && of.restsOn === null && (
-        <div>
+        <div data-needs="money.write">
           <UndoButton
             undoing={{ noun: 'settlement', id: of.id, version: record.version }}
             undone="O acerto foi anulado"

@@ -28,7 +28,7 @@ export function DriverTerms({ driver }: Props) {
     <>
       <Fees driver={driver} />
       <Plans driver={driver} />
-      <FormDisclosure title="Acertos" label="Registar acerto">
+      <FormDisclosure needs="money.write" title="Acertos" label="Registar acerto">
         {(close) => <WeekEntryForm driver={driver} week={mondayIn(-1)} onClose={close} />}
       </FormDisclosure>
     </>
@@ -62,7 +62,7 @@ function FeeRules({ driver, answer: { version, rules, inForce } }: Props & { ans
     </ul>
   );
   return (
-    <FormDisclosure title="Taxa" label="Mudar taxa" list={list}>
+    <FormDisclosure needs="money.write" title="Taxa" label="Mudar taxa" list={list}>
       {(close) => <FeeForm driver={driver} version={version} withoutEarnings={isDueAlways} onClose={close} />}
     </FormDisclosure>
   );
@@ -100,7 +100,7 @@ function PlanLines({ driver, answer: { version, plans: all } }: Props & { answer
     </ul>
   );
   return (
-    <FormDisclosure title="Planos" label="Novo plano" list={list}>
+    <FormDisclosure needs="money.write" title="Planos" label="Novo plano" list={list}>
       {(close) => <PlanForm driver={driver} version={version} begins={mondayIn(0)} onClose={close} />}
     </FormDisclosure>
   );

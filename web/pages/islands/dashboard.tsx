@@ -14,6 +14,7 @@ import { DeferredDetails } from '../../ui/deferred-details';
 import { PageHeader } from '../../ui/page-header';
 import { IslandRoot } from '../../ui/session/island-root';
 import { QueriedPart } from '../../ui/session/queried-part';
+import { may } from '../../ui/session/rights';
 
 export default function Dashboard() {
   return (
@@ -28,8 +29,9 @@ const loadDone = async () => (await import('../../dashboard/done-today')).DoneTo
 function DashboardContent() {
   const stats = useQuery(statsQuery);
   const today = useQuery(todayQuery);
-  const records = useQuery(latestRecordsQuery);
-  const expiring = useQuery(expiringDocumentsQuery(30));
+  const records = useQuery({ ...latestRecordsQuery, enabled: may('money.read') });
+  const expiring = useQuery({ ...expiringDocumentsQuery(30), enabled: may('papers.read') });
+  const asked = [today, ...(may('money.read') ? [records] : []), ...(may('papers.read') ? [expiring] : [])];
   return (
     <>
       <PageHeader title="Dashboard" description="Como está a frota hoje." />
@@ -45,30 +47,34 @@ function DashboardContent() {
         <TodayCard query={today} />
       </QueriedPart>
       <div className="mt-4 grid grid-cols-1 items-start gap-4 sm:mt-6 lg:grid-cols-2 lg:gap-6">
-        <QueriedPart>
-          <ListCard
-            title="Registos Financeiros Recentes"
-            href="/finances"
-            query={records}
-            empty={{ icon: 'receipt-text', title: 'Nenhum registo financeiro encontrado' }}
-            errorTitle="Não foi possível carregar os registos financeiros"
-            row={(record) => <RecentRecord record={record} />}
-            narrowHeight="h-12"
-          />
-        </QueriedPart>
-        <QueriedPart>
-          <ListCard
-            title="Documentos a Expirar"
-            href="/documents"
-            query={expiring}
-            empty={{ icon: 'circle-check-big', title: 'Todos os documentos estão válidos' }}
-            errorTitle="Não foi possível carregar os documentos a expirar"
-            row={(document) => <ExpiringDocument document={document} />}
-            narrowHeight="h-17"
-          />
-        </QueriedPart>
+        <div className="contents" data-needs="money.read">
+          <QueriedPart>
+            <ListCard
+              title="Registos Financeiros Recentes"
+              href="/finances"
+              query={records}
+              empty={{ icon: 'receipt-text', title: 'Nenhum registo financeiro encontrado' }}
+              errorTitle="Não foi possível carregar os registos financeiros"
+              row={(record) => <RecentRecord record={record} />}
+              narrowHeight="h-12"
+            />
+          </QueriedPart>
+        </div>
+        <div className="contents" data-needs="papers.read">
+          <QueriedPart>
+            <ListCard
+              title="Documentos a Expirar"
+              href="/documents"
+              query={expiring}
+              empty={{ icon: 'circle-check-big', title: 'Todos os documentos estão válidos' }}
+              errorTitle="Não foi possível carregar os documentos a expirar"
+              row={(document) => <ExpiringDocument document={document} />}
+              narrowHeight="h-17"
+            />
+          </QueriedPart>
+        </div>
       </div>
-      {[today, records, expiring].every(({ isFetched }) => isFetched) && <Below today={today.data} />}
+      {asked.every(({ isFetched }) => isFetched) && <Below today={today.data} />}
     </>
   );
 }

@@ -11,6 +11,7 @@ import { PaymentReports } from '../../reports/payment-reports/payment-reports-ca
 import { ReportUpload } from '../../reports/payment-reports/report-upload';
 import { IslandRoot } from '../../ui/session/island-root';
 import { QueriedPart } from '../../ui/session/queried-part';
+import { may } from '../../ui/session/rights';
 import { useTargetInView } from '../../ui/use-target-in-view';
 
 export default function EmailConfig() {
@@ -34,7 +35,7 @@ function EmailConfigContent() {
   const config = useQuery(emailConfigQuery);
   const reports = useInfiniteQuery(reportsQuery);
   const quarantine = useQuery(quarantineQuery);
-  const waiting = useInfiniteQuery(waitingQuery);
+  const waiting = useInfiniteQuery({ ...waitingQuery, enabled: may('money.read') });
   useTargetInView();
   return (
     <div className="grid grid-cols-1 gap-6">
@@ -46,12 +47,16 @@ function EmailConfigContent() {
         <QueriedPart>
           <ReportUpload />
         </QueriedPart>
-        <QueriedPart>
-          <ConnectionActions query={config} />
-        </QueriedPart>
+        <div className="contents" data-needs="settings">
+          <QueriedPart>
+            <ConnectionActions query={config} />
+          </QueriedPart>
+        </div>
         <div className="grid grid-cols-1 gap-6 lg:col-start-2 lg:row-span-2 lg:row-start-1">
           <QueriedPart>
-            <MailboxLinkCard config={config.data} />
+            <div className="contents" data-needs="settings">
+              <MailboxLinkCard config={config.data} />
+            </div>
             <Connection query={config} />
           </QueriedPart>
         </div>
@@ -65,10 +70,14 @@ function EmailConfigContent() {
         waiting={waiting}
         trusted={config.data?.senders.trusted}
       />
-      <QueriedPart>
-        <CostFilesPlace />
-      </QueriedPart>
-      <SetupHelp />
+      <div className="contents" data-needs="money.read">
+        <QueriedPart>
+          <CostFilesPlace />
+        </QueriedPart>
+      </div>
+      <div className="contents" data-needs="settings">
+        <SetupHelp />
+      </div>
     </div>
   );
 }

@@ -6,7 +6,7 @@ import { payableRecordsQuery, useRecords, useSummary } from '../../money/finance
 import { PaymentActions } from '../../money/finances/payment-actions';
 import { EDGE_TO_EDGE, WINDOW_HIGH } from '../../money/finances/places';
 import { useProcessPayments } from '../../money/finances/process-payments';
-import { queryOf, type RecordFilter } from '../../money/finances/record-filter';
+import { isStep, type Opened, queryOf, type RecordFilter } from '../../money/finances/record-filter';
 import { RecordsSection } from '../../money/finances/records-section';
 import { SummaryCards } from '../../money/finances/summary-cards';
 import { useRecordDetails } from '../../money/finances/use-record-details';
@@ -16,6 +16,7 @@ import { WeekHeader } from '../../money/finances/week-header';
 import { Notice } from '../../ui/notice';
 import { IslandRoot } from '../../ui/session/island-root';
 import { QueriedPart } from '../../ui/session/queried-part';
+import { may } from '../../ui/session/rights';
 import { StepsPlace, useWeekTools } from '../../week/tools-place';
 import { useWeekOfSteps } from '../../week/worked-week';
 
@@ -29,7 +30,7 @@ export default function Finances() {
 
 function FinancesContent() {
   const { filter, listed, change, steps, open } = useRecordFilter();
-  const { step } = steps;
+  const step = isOpenTo(steps.step) ? steps.step : null;
   const { left, records, part, isSearching, lookAt, summary, payable, isBusy, queries } = useLists(listed);
   const isReady = listed !== null && !isBusy;
   const { week, others } = useWeekOfSteps(listed?.week ?? steps.week, isReady);
@@ -86,6 +87,11 @@ function FinancesContent() {
       <QueriedPart>{details.dialog}</QueriedPart>
     </>
   );
+}
+
+/** The steps that change something are for who may. */
+function isOpenTo(step: Opened | null): boolean {
+  return step === null || !isStep(step) || step === 'pagamento' || may('money.write');
 }
 
 function useLists(listed: RecordFilter | null) {

@@ -55,7 +55,7 @@ export function BankAccounts({ driver }: { driver: DriverWithDocuments }) {
           ) : (
             <>
               <Standing driver={driver} accounts={data} />
-              <div>
+              <div data-needs="account.enter">
                 <Button onClick={() => setWriting(true)}>
                   {data.confirmed || data.waiting ? 'Indicar outra conta' : 'Indicar conta'}
                 </Button>
@@ -136,7 +136,13 @@ function BankAccountFacts({ account, driver, ...confirming }: Props) {
       )}
       <div className="mt-3 flex flex-wrap gap-2">
         {iban === null && (
-          <Button size="small" busy={isLooking} aria-describedby={titleId} onClick={() => look()}>
+          <Button
+            data-needs="account.read"
+            size="small"
+            busy={isLooking}
+            aria-describedby={titleId}
+            onClick={() => look()}
+          >
             Mostrar IBAN
           </Button>
         )}

@@ -64,7 +64,7 @@ function CarParts({ car }: { car: CarAnswer }) {
   );
   return (
     <>
-      <FormDisclosure title="Condutor atual" label="Entregar" list={holders}>
+      <FormDisclosure needs="people.write" title="Condutor atual" label="Entregar" list={holders}>
         {(close) => (
           <HandOverForm label="Entregar viatura" given={{ carId: car.id }} mayShare onClose={close}>
             <DriverField />
@@ -72,7 +72,12 @@ function CarParts({ car }: { car: CarAnswer }) {
         )}
       </FormDisclosure>
       <CarFacts car={car} />
-      <FormDisclosure title="Cartões e identificador" label="Associar cartão" list={cards}>
+      <FormDisclosure
+        needs="people.write"
+        title="Cartões e identificador"
+        label="Associar cartão"
+        list={cards}
+      >
         {(close) => <CardForm to={{ carId: car.id }} onClose={close} />}
       </FormDisclosure>
       <CarRents car={car} />
@@ -107,7 +112,7 @@ function CarFacts({ car }: { car: CarAnswer }) {
       {isEditing ? (
         <CarForm key={car.version} car={car} onClose={() => setEditing(false)} />
       ) : (
-        <Button size="small" onClick={() => setEditing(true)}>
+        <Button data-needs="people.write" size="small" onClick={() => setEditing(true)}>
           Editar viatura
         </Button>
       )}
@@ -148,7 +153,7 @@ function CarRents({ car }: { car: CarAnswer }) {
     </ul>
   );
   return (
-    <FormDisclosure title="Renda" label="Mudar renda" list={list}>
+    <FormDisclosure needs="money.write" title="Renda" label="Mudar renda" list={list}>
       {(close) => <RentForm car={car} onClose={close} />}
     </FormDisclosure>
   );

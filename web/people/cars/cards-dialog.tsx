@@ -76,10 +76,15 @@ function Lists({ cards }: { cards: readonly CardAnswer[] }) {
         value={search}
         onChange={({ target }) => setSearch(target.value)}
       />
-      <FormDisclosure title="Cartões" label="Novo cartão" list={list('cards')}>
+      <FormDisclosure needs="people.write" title="Cartões" label="Novo cartão" list={list('cards')}>
         {(close) => <EditCard onClose={close} />}
       </FormDisclosure>
-      <FormDisclosure title="Identificadores de portagem" label="Novo identificador" list={list('devices')}>
+      <FormDisclosure
+        needs="people.write"
+        title="Identificadores de portagem"
+        label="Novo identificador"
+        list={list('devices')}
+      >
         {(close) => <EditCard newKind="PORTAGENS" onClose={close} />}
       </FormDisclosure>
     </>

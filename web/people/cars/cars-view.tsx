@@ -64,8 +64,12 @@ export function CarsView({ open, onOpen }: Props) {
       >
         {(list) => (
           <div className="grid grid-cols-1 gap-4">
-            {isUnfiltered && <ProposedCars onAdd={add} />}
-            {isUnfiltered && <UnknownCards />}
+            {isUnfiltered && (
+              <div className="contents" data-needs="people.write">
+                <ProposedCars onAdd={add} />
+                <UnknownCards />
+              </div>
+            )}
             <CarList cars={list.cars} isFiltered={!isUnfiltered} onOpen={onOpen} onAdd={add} />
           </div>
         )}
@@ -122,13 +126,17 @@ function Header({ onAdd, onImport, onCards }: HeaderProps) {
         <Button size="small" aria-haspopup="dialog" onClick={onCards}>
           Cartões
         </Button>
-        <Button size="small" aria-haspopup="dialog" onClick={onImport}>
+        <Button data-needs="settings" size="small" aria-haspopup="dialog" onClick={onImport}>
           Importar viaturas
         </Button>
-        <a href="/finances?passo=relatorios" className={buttonClass({ size: 'small' })}>
+        <a
+          href="/finances?passo=relatorios"
+          data-needs="money.write"
+          className={buttonClass({ size: 'small' })}
+        >
           Importar custos
         </a>
-        <Button size="small" aria-haspopup="dialog" onClick={onAdd}>
+        <Button data-needs="people.write" size="small" aria-haspopup="dialog" onClick={onAdd}>
           Nova viatura
         </Button>
       </div>

@@ -6,6 +6,7 @@ import { CostRules } from '../../money/cost-rules/cost-rules';
 import { carLink } from '../../ui/driver-links';
 import { FormDisclosure } from '../../ui/form-disclosure';
 import { Loaded } from '../../ui/loaded';
+import { may } from '../../ui/session/rights';
 import { CardForm } from './card-form';
 import { driverCarsQuery } from './cars';
 import { HandOverForm } from './hand-over-form';
@@ -42,17 +43,17 @@ function Parts({ driver, held }: { driver: DriverWithDocuments; held: Answer }) 
   return (
     <div className="grid grid-cols-1 gap-8">
       {held.named && <NamedVehicle named={held.named} />}
-      <FormDisclosure title="Viatura" label="Entregar viatura" list={cars}>
+      <FormDisclosure needs="people.write" title="Viatura" label="Entregar viatura" list={cars}>
         {(close) => (
           <HandOverForm label="Entregar viatura" given={to} mayShare onClose={close}>
             <CarField />
           </HandOverForm>
         )}
       </FormDisclosure>
-      <FormDisclosure title="Cartões" label="Entregar cartão" list={cards}>
+      <FormDisclosure needs="people.write" title="Cartões" label="Entregar cartão" list={cards}>
         {(close) => <CardForm to={to} onClose={close} />}
       </FormDisclosure>
-      <CostRules driver={driver} />
+      {may('money.read') && <CostRules driver={driver} />}
     </div>
   );
 }

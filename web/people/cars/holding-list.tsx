@@ -60,7 +60,13 @@ function HoldingLine({ holding, mayShare, children }: LineProps) {
           <p className="text-muted text-xs tabular-nums">{periodInWords(holding)}</p>
         </div>
         {isShared && <Badge tone="neutral">Por turnos</Badge>}
-        <Button size="small" quiet aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        <Button
+          data-needs="people.write"
+          size="small"
+          quiet
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+        >
           Corrigir
         </Button>
       </div>

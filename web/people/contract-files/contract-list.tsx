@@ -37,6 +37,7 @@ function Contracts({ driverId, files }: ContractsProps) {
   return (
     <div ref={place} tabIndex={-1} className="mt-3 outline-none">
       <FormDisclosure
+        needs="people.write"
         title="Contratos assinados"
         label="Carregar contrato"
         list={<Files driverId={driverId} files={files} />}

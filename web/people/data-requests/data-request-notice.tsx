@@ -8,6 +8,7 @@ import { Field } from '../../ui/field';
 import { formatDate } from '../../ui/format';
 import { useFocusOfItems, useKeptFocus } from '../../ui/kept-focus';
 import { failureText } from '../../ui/requests/failure-text';
+import { may } from '../../ui/session/rights';
 import { dataRequestsQuery, useDataDecision } from './data-requests';
 
 const LABELS = [
@@ -20,7 +21,7 @@ const LABELS = [
 /** The changes that the driver requests; renders nothing without a request. */
 export function DataRequestNotice({ driver }: { driver: DriverWithDocuments }) {
   const place = useRef<HTMLDivElement>(null);
-  const { data } = useQuery(dataRequestsQuery);
+  const { data } = useQuery({ ...dataRequestsQuery, enabled: may('people.write') });
   useFocusOfItems(place, data);
   const asked = data?.find(({ driverId }) => driverId === driver.id);
   return (

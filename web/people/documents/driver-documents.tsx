@@ -60,7 +60,12 @@ export function DriverDocuments({ driver, pending, onDecide, onLook }: Props) {
     );
   return (
     <>
-      <FormDisclosure title="Documentos" label="Carregar documento" list={<div className="mb-3">{list}</div>}>
+      <FormDisclosure
+        needs="people.write"
+        title="Documentos"
+        label="Carregar documento"
+        list={<div className="mb-3">{list}</div>}
+      >
         {(close) => <Upload driver={driver} onClose={close} />}
       </FormDisclosure>
       {driver.documents.length > 0 && (

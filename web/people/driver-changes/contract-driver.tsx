@@ -22,7 +22,12 @@ export const useContract = (driverId: string) =>
 /** Since when the driver has which contract, and a form for another one. */
 export function ContractPeriods({ driver }: Props) {
   return (
-    <FormDisclosure title="Contrato" label="Mudar contrato" list={<Periods driver={driver} />}>
+    <FormDisclosure
+      needs="people.write"
+      title="Contrato"
+      label="Mudar contrato"
+      list={<Periods driver={driver} />}
+    >
       {(close) => <ContractForm driver={driver} onClose={close} />}
     </FormDisclosure>
   );

@@ -2,8 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { type ComponentType, useEffect, useRef, useState } from 'react';
 import type { ListedDocument } from '../../../src/people/documents/schema';
 import type { DriverWithDocuments } from '../../../src/people/drivers/schema';
+import type { Right } from '../../../src/platform/sessions/role-rules';
 import { Dialog } from '../../ui/dialog';
 import type { DriverPlace, DriverTab } from '../../ui/driver-links';
+import { may } from '../../ui/session/rights';
 import { currentUserQuery } from '../../ui/session/session';
 import { Skeleton } from '../../ui/skeleton';
 import { Tabs } from '../../ui/tabs';
@@ -22,35 +24,51 @@ type Props = {
   onClose: () => void;
 };
 
-const TABS: readonly (readonly [DriverTab, string])[] = [
-  ['documents', 'Documentos'],
-  ['weeks', 'Semanas e saldo'],
-  ['terms', 'Taxa e planos'],
-  ['recibos', 'Recibos'],
-  ['car', 'Viatura'],
-  ['account', 'Conta'],
-  ['history', 'Histórico'],
+const TABS: readonly (readonly [DriverTab, string, Right])[] = [
+  ['documents', 'Documentos', 'papers.read'],
+  ['weeks', 'Semanas e saldo', 'money.read'],
+  ['terms', 'Taxa e planos', 'money.read'],
+  ['recibos', 'Recibos', 'money.read'],
+  ['car', 'Viatura', 'people.read'],
+  ['account', 'Conta', 'people.read'],
+  ['history', 'Histórico', 'papers.read'],
 ];
+
+type Shown = readonly (readonly [DriverTab, string])[];
+
+/** The tabs of who looks, and the one that is open: the first where the address names another. */
+function useTabs(wanted: DriverTab): { tabs: Shown; tab: DriverTab } {
+  const { data: user } = useQuery(currentUserQuery);
+  const tabs = TABS.filter(([name, , right]) => (name !== 'recibos' || user?.recibos) && may(right)).map(
+    ([name, label]) => [name, label] as const,
+  );
+  const isShown = tabs.some(([name]) => name === wanted);
+  return { tabs, tab: isShown ? wanted : (tabs[0]?.[0] ?? 'documents') };
+}
 
 /** All data of a driver, in tabs. */
 export function DriverDialog({ driver, place, review, onGo, onClose }: Props) {
-  const { tab, document } = place;
-  const { data: user } = useQuery(currentUserQuery);
+  const { document } = place;
+  const { tabs, tab } = useTabs(place.tab);
   const goTo = (to: Partial<DriverPlace>) => onGo({ driver: driver.id, tab, document: null, ...to });
   const isFirst = tab === 'documents';
+  const isDecided = isFirst && may('people.write');
   const isLooking = isFirst && document !== null;
-  const next = <NextDriver driver={driver} place={place} onGo={onGo} />;
+  const mayDecide = may('people.write') || may('account.confirm');
+  const next = mayDecide && <NextDriver driver={driver} place={place} onGo={onGo} />;
   return (
     <Dialog
       title="Validação de Condutor"
       name={driver.fullName}
       size={isLooking ? 'document' : 'tall'}
       onClose={onClose}
-      footer={isFirst ? <DecisionFooter key={driver.id} driver={driver} review={review} next={next} /> : next}
+      footer={
+        isDecided ? <DecisionFooter key={driver.id} driver={driver} review={review} next={next} /> : next
+      }
     >
       <Tabs
         label="Ficha do condutor"
-        tabs={TABS.filter(([name]) => name !== 'recibos' || user?.recibos)}
+        tabs={tabs}
         chosen={tab}
         isFolded={isLooking}
         onChoose={(to) => goTo({ tab: to })}

@@ -10,6 +10,7 @@ import { ContactLinks, useSender } from '../../ui/contact-links';
 import { EmailText } from '../../ui/email-text';
 import { formatDate } from '../../ui/format';
 import { useKeptFocus } from '../../ui/kept-focus';
+import { may } from '../../ui/session/rights';
 import { DriverStatusBadge } from '../../ui/status-badges';
 import { useDeferred } from '../../ui/use-deferred';
 import { DataRequestNotice } from '../data-requests/data-request-notice';
@@ -60,7 +61,13 @@ export function DriverFacts({ driver, isFolded, isHidden }: Props) {
             <Fact name="Tipo">{contractLabel(driver.contractType)}</Fact>
             <Fact name="Data Registo">{formatDate(driver.createdAt)}</Fact>
           </dl>
-          <Button ref={edit} size="small" className="mt-5" onClick={() => setEditing(true)}>
+          <Button
+            ref={edit}
+            data-needs="people.write"
+            size="small"
+            className="mt-5"
+            onClick={() => setEditing(true)}
+          >
             Editar dados
           </Button>
         </>
@@ -78,7 +85,9 @@ export function DriverFacts({ driver, isFolded, isHidden }: Props) {
 function useMessage(driver: DriverWithDocuments): Message | null {
   const sender = useSender();
   const reasons = useReasons(driver);
+  const seesPapers = may('papers.read');
   const now = new Date();
+  if (!seesPapers) return null;
   return documentsMessage(driver.fullName, dueDocuments(driver, reasons, now), sender, now);
 }
 
@@ -106,7 +115,7 @@ function DriverEnding({ driver }: DriverEndingProps) {
   if (status === 'PENDING_VALIDATION') return null;
   const isActive = status === 'ACTIVE';
   return (
-    <div className="mt-6 border-line border-t pt-4">
+    <div data-needs="people.write" className="mt-6 border-line border-t pt-4">
       <Button
         size="small"
         tone={isActive ? 'bad' : 'plain'}

@@ -68,7 +68,9 @@ export const DriverRow = memo(function DriverRow({ driver, rowIndex, ...actions 
         contractLabel(driver.contractType),
         <Fragment key="status">
           <DriverStatusBadge status={driver.status} />
-          <WaitingMark driver={driver} />
+          <div className="contents" data-needs="papers.read">
+            <WaitingMark driver={driver} />
+          </div>
         </Fragment>,
         formatDate(driver.createdAt),
         <Actions key="actions" driver={driver} nameId={nameId} {...actions} />,
@@ -163,18 +165,20 @@ function Actions(props: ActionsProps) {
         <span className="cards:sr-only">Ver</span>
       </Button>
       {canRejectDriver(driver) && (
-        <Decisions
-          fullName={fullName}
-          pending={pending}
-          approvable={canApproveDriver(driver)}
-          describedBy={nameId}
-          approvalHintId={approvalHintId}
-          onDecide={(status) => onDecide({ id, status, version })}
-        />
+        <div className="contents" data-needs="people.write">
+          <Decisions
+            fullName={fullName}
+            pending={pending}
+            approvable={canApproveDriver(driver)}
+            describedBy={nameId}
+            approvalHintId={approvalHintId}
+            onDecide={(status) => onDecide({ id, status, version })}
+          />
+        </div>
       )}
       {undoable && !canRejectDriver(driver) && (
         <Suspense>
-          <span className={UNDO}>
+          <span className={UNDO} data-needs="people.write">
             <UndoDriver
               driver={driver}
               size="small"

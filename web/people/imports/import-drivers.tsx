@@ -24,7 +24,7 @@ export function ImportDrivers() {
   const ImportDialog = useDeferred(loadImport, { wanted: open, what: 'a importação', onFailed: close });
   return (
     <>
-      <Button size="small" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+      <Button data-needs="settings" size="small" aria-haspopup="dialog" onClick={() => setOpen(true)}>
         Importar condutores
       </Button>
       {open && ImportDialog && <ImportDialog imported={DRIVERS} onClose={close} />}

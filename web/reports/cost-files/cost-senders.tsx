@@ -10,6 +10,7 @@ import { formatDateTime } from '../../ui/format';
 import { useFocusOfItems } from '../../ui/kept-focus';
 import { failureText } from '../../ui/requests/failure-text';
 import { useAct } from '../../ui/session/mutations';
+import { may } from '../../ui/session/rights';
 import { ConfirmedButton } from '../payment-reports/confirmed-button';
 import { ITEM } from '../payment-reports/row-facts';
 
@@ -38,7 +39,7 @@ export function CostSenders() {
           <Sender key={sender.address} of={sender} />
         ))}
       </ul>
-      <NewSender />
+      {may('settings') && <NewSender />}
     </section>
   );
 }
@@ -55,6 +56,7 @@ function Sender({ of: { address, addedBy, addedAt } }: { of: CostSender }) {
       </div>
       <ConfirmedButton
         label="Retirar"
+        needs="settings"
         question="Os próximos ficheiros de custos deste endereço esperam que os aceite. O que já foi cobrado não muda."
         describedBy={nameId}
         decide={() => removeCostSender(address)}

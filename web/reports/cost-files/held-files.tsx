@@ -9,6 +9,7 @@ import { formatDateTime } from '../../ui/format';
 import { useKeptFocus } from '../../ui/kept-focus';
 import { Notice } from '../../ui/notice';
 import { failureText } from '../../ui/requests/failure-text';
+import { may } from '../../ui/session/rights';
 import { StepList } from '../../ui/step-list';
 import { ConfirmedButton } from '../payment-reports/confirmed-button';
 import { ITEM } from '../payment-reports/row-facts';
@@ -80,7 +81,7 @@ function Deciding({ id, sender, describedBy, isSeen }: DecidingProps) {
         >
           Aceitar
         </Button>
-        {isSeen && (
+        {isSeen && may('settings') && (
           <ConfirmedButton
             label="Aceitar e confiar no remetente"
             size="medium"

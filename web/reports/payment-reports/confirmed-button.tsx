@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import type { Right } from '../../../src/platform/sessions/role-rules';
 import { Button } from '../../ui/button';
 import { useKeptFocus } from '../../ui/kept-focus';
 import { Notice } from '../../ui/notice';
@@ -10,6 +11,8 @@ import { useDecision } from './use-decision';
 type Props<Answer> = {
   label: string;
   size?: 'small' | 'medium';
+  /** The right that the call needs, where that is not the page's. */
+  needs?: Right;
   /** Describes the effect before the call is made. */
   question: string;
   describedBy: string;
@@ -40,7 +43,7 @@ export function ConfirmedButton<Answer>(props: Props<Answer>) {
   }, [asks]);
   if (!asks) {
     return (
-      <div ref={place}>
+      <div ref={place} data-needs={props.needs}>
         <Button
           quiet={size === 'small'}
           size={size}

@@ -7,6 +7,7 @@ import { Badge } from '../../ui/badge';
 import { formatDate, formatDateTime } from '../../ui/format';
 import { MoreButton } from '../../ui/more-button';
 import { Notice } from '../../ui/notice';
+import { may } from '../../ui/session/rights';
 import { type Pages, StepList } from '../../ui/step-list';
 import { type Column, Row, Table } from '../../ui/table';
 import { ClearSuggestions } from '../platform-accounts/clear-suggestions';
@@ -109,7 +110,7 @@ function ReportRow({ report }: { report: PaymentReport }) {
         <Fragment key="ending">
           <Badge tone={tone}>{label}</Badge>
           {reasonText && <p className="mt-1 text-muted">{reasonText}</p>}
-          {counts.conflict > 0 && (
+          {counts.conflict > 0 && may('money.write') && (
             <a href="/finances?passo=acertos" className="low-target underline">
               Ver correções
             </a>
@@ -144,7 +145,7 @@ function Undoing({ report, describedBy }: { report: PaymentReport; describedBy: 
       </details>
     );
   }
-  if (!undoable) return null;
+  if (!undoable || !may('money.write')) return null;
   return (
     <div className="mt-2">
       <ConfirmedButton

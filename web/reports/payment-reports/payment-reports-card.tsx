@@ -6,6 +6,7 @@ import { QUARANTINE_DAYS } from '../../../src/reports/quarantine/quarantine-limi
 import { Button } from '../../ui/button';
 import { Card } from '../../ui/card';
 import { QueriedPart } from '../../ui/session/queried-part';
+import { may } from '../../ui/session/rights';
 import { LoadedList } from './loaded-list';
 import { titled } from './titled';
 import { useListItems } from './use-list-items';
@@ -22,13 +23,15 @@ const NOBODY: NonNullable<Props['trusted']> = [];
 
 /** Reports received by mail or uploaded: their outcomes, and the work that waits for staff. */
 export function PaymentReports({ reports, quarantine, waiting, trusted = NOBODY }: Props) {
-  const lists = [reports, quarantine, waiting];
+  const lists = [reports, quarantine, ...(may('money.read') ? [waiting] : [])];
   const items = useListItems(lists);
   return (
     <>
-      <QueriedPart>
-        <WaitingCard waiting={waiting} items={items} />
-      </QueriedPart>
+      <div className="contents" data-needs="money.read">
+        <QueriedPart>
+          <WaitingCard waiting={waiting} items={items} />
+        </QueriedPart>
+      </div>
       <QueriedPart>
         <QuarantineCard quarantine={quarantine} trusted={trusted} items={items} />
       </QueriedPart>

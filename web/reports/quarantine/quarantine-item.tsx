@@ -9,6 +9,7 @@ import { useKeptFocus } from '../../ui/kept-focus';
 import { Notice } from '../../ui/notice';
 import { failureText, versionQuestion } from '../../ui/requests/failure-text';
 import type { Toast } from '../../ui/session/mutations';
+import { may } from '../../ui/session/rights';
 import { emailConfigQuery } from '../inbox/email';
 import { ConfirmedButton } from '../payment-reports/confirmed-button';
 import {
@@ -69,7 +70,7 @@ export function QuarantineItem({ report }: Props) {
       <div className="grid content-start gap-3">
         {acceptable ? (
           <AcceptForm report={report} describedBy={nameId}>
-            {report.trustable && <TrustButton report={report} describedBy={nameId} />}
+            {report.trustable && may('settings') && <TrustButton report={report} describedBy={nameId} />}
             {dismissal}
           </AcceptForm>
         ) : (

@@ -43,6 +43,7 @@ function TrustedSender({ sender: { address, addedBy, addedAt } }: { sender: Trus
       </div>
       <ConfirmedButton
         label="Retirar"
+        needs="settings"
         question="Os próximos emails deste endereço ficam em quarentena. O que já foi lido não muda."
         describedBy={nameId}
         decide={() => removeTrustedSender(address)}

@@ -1,10 +1,13 @@
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { ROLE_LABELS } from '../../../src/platform/sessions/role-rules';
 import type { OwnSession } from '../../../src/platform/sessions/schema';
 import { Button } from '../button';
 import { Dialog } from '../dialog';
 import { formatDateTime } from '../format';
 import { useKeptFocus } from '../kept-focus';
 import { answerOf, api } from '../requests/api';
+import { currentUserQuery } from './session';
 
 const FAILED = 'Não foi possível carregar as sessões.';
 
@@ -42,6 +45,7 @@ export function SessionsDialog({ onClose }: { onClose: () => void }) {
       }
     >
       <div className="px-[min(1.25rem,5vw)] py-4 sm:px-6">
+        <SignedInAs />
         <p role="status" className={trouble === '' ? 'sr-only' : 'mb-3 text-bad text-sm'}>
           {trouble || (sessions === null ? 'A carregar…' : '')}
         </p>
@@ -58,6 +62,15 @@ export function SessionsDialog({ onClose }: { onClose: () => void }) {
       </div>
     </Dialog>
   );
+}
+
+/** The person who is signed in, and as what, where roles are configured. */
+function SignedInAs() {
+  const { data: user } = useQuery(currentUserQuery);
+  if (!user?.roles) return null;
+  const roles = user.roles.map((role) => ROLE_LABELS[role]).join(' e ');
+  const as = user.roles.length > 1 ? `as funções ${roles}` : `a função ${roles}`;
+  return <p className="mb-3 text-sm [overflow-wrap:anywhere]">{`Entrou como ${user.email}, com ${as}.`}</p>;
 }
 
 type ItemProps = { session: OwnSession; busy: boolean; onEnd: () => void };

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { BunPlugin } from 'bun';
 import { readMigrations } from '../../../../db/migrations/read';
 import { TYPEFACE_PACKAGES } from '../../../money/statements/typeface-file';
+import { passkeyScriptFile } from '../../accounts/passkey-script-file';
 import { builtFiles } from '../../pages/built-files';
 
 const ROOT = join(import.meta.dirname, '../../../..');
@@ -17,6 +18,8 @@ const MODULES: Record<string, () => Promise<string>> = {
   'src/money/statements/typeface-file.ts': async () =>
     `${TYPEFACE_PACKAGES.map((path, at) => imported(`file${at}`, path)).join('\n')}
 export const typefaceFiles = () => [file0, file1];`,
+  'src/operations/accounts/passkey-script-file.ts': async () =>
+    `${imported('file', passkeyScriptFile())}\nexport const passkeyScriptFile = () => file;`,
   'src/reports/report-reading/thread-script.ts': async () =>
     "export const threadScript = () => new URL('./src/reports/report-reading/thread.js', import.meta.url);",
   'src/operations/pages/built-files.ts': pagesModule,
@@ -36,7 +39,7 @@ function imported(name: string, path: string): string {
   return `import ${name} from ${JSON.stringify(path)} with { type: 'file' };`;
 }
 
-/** Puts the pages, the migrations and the fonts into the binary. */
+/** Puts the pages, the migrations, the fonts and the script of passkeys into the binary. */
 export const embeddedFiles: BunPlugin = {
   name: 'embedded files',
   setup(build) {

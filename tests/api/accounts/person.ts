@@ -1,0 +1,89 @@
+import { invite } from '../../../src/operations/accounts/invite';
+import { codeOf, stepAt } from '../../../src/operations/accounts/totp';
+import { type Browser, type createAppWithAccounts, PUBLIC_ORIGIN } from '../../support/api/app';
+import { STAFF_EMAIL } from '../../support/databases/rows';
+
+type Office = Awaited<ReturnType<typeof createAppWithAccounts>>;
+
+export const PASSWORD = 'cavalo bateria agrafo certo';
+
+export const ANSWER = `${PUBLIC_ORIGIN}/account/invitation`;
+
+/** A form, as the browser of a person sends it. */
+export const sent = (fields: Record<string, string>) => ({
+  method: 'POST',
+  body: new URLSearchParams(fields),
+  headers: { origin: PUBLIC_ORIGIN, 'sec-fetch-site': 'same-origin' },
+});
+
+export function inviteLink({ db, services }: Office, email = STAFF_EMAIL, isReset = false): Promise<string> {
+  const [lists, now] = [services, services.now()];
+  return invite(db, email, { lists, publicOrigin: PUBLIC_ORIGIN, actor: 'operator:ana', now, isReset });
+}
+
+export const tokenIn = (link: string) => new URL(link).searchParams.get('token') ?? '';
+
+/** The secret and the name of the password's choice, as the page of the second factor has them. */
+export function offeredIn(page: string) {
+  const text = /<b>([A-Z2-7 ]+)<\/b>/.exec(page)?.[1]?.replaceAll(' ', '') ?? '';
+  const bits = [...text].map((each) => BASE32.indexOf(each).toString(2).padStart(5, '0')).join('');
+  const bytes = (bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2));
+  return { secret: Uint8Array.from(bytes), chosen: /name="chosen" value="(\w+)"/.exec(page)?.[1] ?? '' };
+}
+
+const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+
+export const errorIn = (page: string) => /role="alert">([^<]+)</.exec(page)?.[1] ?? null;
+
+export const codesIn = (page: string) =>
+  [...page.matchAll(/<li>([\w-]+)<\/li>/g)].map((code) => code[1] ?? '');
+
+/** Opens a link and finishes the account in this browser. */
+export async function enrol(
+  office: Office,
+  browser: Browser,
+  given: { link?: string; password?: string } = {},
+) {
+  const { link = await inviteLink(office), password = PASSWORD } = given;
+  const token = tokenIn(link);
+  const first = await browser.request(ANSWER, sent({ token, password, again: password }));
+  const { secret, chosen } = offeredIn(await first.text());
+  const code = codeOf(secret, stepAt(office.clock.now));
+  const ready = await browser.request(ANSWER, sent({ token, chosen, code }));
+  // A code is good once, so that the next one is of a later step.
+  office.clock.now = new Date(office.clock.now.getTime() + 30_000);
+  return { secret, codes: codesIn(await ready.text()), status: ready.status };
+}
+
+/** The form of a new sign-in. */
+export async function openLogin(browser: Browser): Promise<string> {
+  const { url } = await browser.follow(`${PUBLIC_ORIGIN}/api/login`);
+  return url.href;
+}
+
+type Typed = { form?: string; email?: string; password?: string };
+
+/** Sends the password; answers the next page. */
+export async function sendPassword(browser: Browser, typed: Typed = {}) {
+  const { form = await openLogin(browser), email = STAFF_EMAIL, password = PASSWORD } = typed;
+  const response = await browser.request(form, sent({ email, password }));
+  return { form, status: response.status, response, page: await response.text() };
+}
+
+/** Sends a code; answers where the browser ends. */
+export async function sendCode(browser: Browser, form: string, code: string) {
+  const { response, url } = await browser.follow(form, sent({ code }));
+  return { status: response.status, path: url.pathname, page: await response.text() };
+}
+
+export const codeNow = ({ clock }: Office, secret: Uint8Array) => codeOf(secret, stepAt(clock.now));
+
+/** Signs in by both steps; answers the path that the browser ends at. */
+export async function signInBySteps(office: Office, browser: Browser, secret: Uint8Array): Promise<string> {
+  const { form } = await sendPassword(browser);
+  return (await sendCode(browser, form, codeNow(office, secret))).path;
+}
+
+export async function isSignedIn(browser: Browser): Promise<boolean> {
+  return (await browser.request(`${PUBLIC_ORIGIN}/api/stats`)).status === 200;
+}

@@ -1,0 +1,139 @@
+import type { Page } from 'playwright/test';
+import { startDemoServer } from '../support/offices/fleets';
+import { expect, expectAccessible, test as office } from '../support/offices/office';
+import type { TestServer } from '../support/offices/server-fixture';
+import { dialogOf } from '../support/screens/pages';
+
+const ROLES = [
+  {
+    role: 'Pagamentos',
+    variable: 'STAFF_PAYMENTS',
+    links: ['Dashboard', 'Condutores', 'Financeiro', 'Email IMAP'],
+    lists: ['Registos Financeiros Recentes'],
+    tabs: ['Semanas e saldo', 'Taxa e planos', 'Viatura', 'Conta'],
+    pages: ['/', '/drivers?lista=viaturas', '/finances', '/finances?passo=pagamento', '/email-config'],
+    refused: '/documents',
+    acts: { '/finances': 'Processar Pagamentos' },
+    lacks: { '/drivers': 'Importar condutores', '/email-config': 'Testar Conexão' },
+  },
+  {
+    role: 'Documentos',
+    variable: 'STAFF_DOCUMENTS',
+    links: ['Dashboard', 'Condutores', 'Documentos', 'Email IMAP', 'Registar'],
+    lists: ['Documentos a Expirar'],
+    tabs: ['Documentos', 'Viatura', 'Conta', 'Histórico'],
+    pages: ['/', '/drivers?lista=viaturas', '/documents', '/email-config', '/register'],
+    refused: '/finances',
+    acts: {},
+    lacks: { '/drivers': 'Importar condutores', '/email-config': 'Testar Conexão' },
+  },
+  {
+    role: 'Leitura',
+    variable: 'STAFF_READ_ONLY',
+    links: ['Dashboard', 'Condutores', 'Financeiro'],
+    lists: ['Registos Financeiros Recentes'],
+    tabs: ['Semanas e saldo', 'Taxa e planos', 'Viatura', 'Conta'],
+    pages: ['/', '/drivers?lista=viaturas', '/finances?passo=viaturas', '/finances?passo=pagamento'],
+    refused: '/email-config',
+    acts: { '/finances': 'Extratos e exportação' },
+    lacks: { '/drivers': 'Importar condutores', '/finances': 'Processar Pagamentos' },
+  },
+] as const;
+
+/** On a phone they are not in the bar at its foot. */
+const BEHIND_MORE: readonly string[] = ['Email IMAP', 'Registar'];
+
+async function open(page: Page, path: string): Promise<void> {
+  await page.goto(path, { waitUntil: 'networkidle' });
+  await expect(page.locator('html')).toHaveAttribute('data-lacks', /settings/);
+}
+
+for (const { role, variable, links, lists, tabs, pages, refused, acts, lacks } of ROLES) {
+  office.describe(role, () => {
+    const test = office.extend<object, { server: TestServer }>({
+      server: [
+        async ({ browserName: _anyBrowser }, use) => {
+          const server = await startDemoServer({ [variable]: 'staff@frota.local' });
+          await use(server);
+          await server.stop();
+        },
+        { scope: 'worker', timeout: 240_000 },
+      ],
+    });
+
+    test.describe.configure({ timeout: 120_000 });
+
+    test(`the pages of ${role} have what it may do, and no dead button`, async ({
+      staffPage: page,
+      isMobile,
+    }) => {
+      await open(page, '/');
+      const bar = page.getByRole('navigation', { name: isMobile ? 'Páginas' : 'Principal' });
+      const shown = links.filter((link) => !isMobile || !BEHIND_MORE.includes(link));
+      await expect(bar.getByRole('link')).toHaveText(shown);
+      await expect(page.getByRole('heading', { level: 2, name: /Recentes|a Expirar/ })).toHaveText([
+        ...lists,
+      ]);
+      await expectAccessible(page);
+      for (const [path, name] of Object.entries(acts)) {
+        await open(page, path);
+        await expect(page.getByRole('button', { name })).toBeVisible();
+      }
+      for (const [path, name] of Object.entries(lacks)) {
+        await open(page, path);
+        await expect(page.getByRole('button', { name })).toBeHidden();
+        await expectAccessible(page);
+      }
+    });
+
+    test(`a driver's dialog has the tabs of ${role}`, async ({ staffPage: page }) => {
+      await open(page, '/drivers');
+      await page.getByRole('button', { name: /^Ver / }).first().click();
+      await expect(dialogOf(page).getByRole('tab')).toHaveText([...tabs]);
+      await expect(dialogOf(page).getByRole('tab', { selected: true })).toHaveText(tabs[0]);
+      const mayWrite = role === 'Documentos';
+      await expect(dialogOf(page).getByRole('button', { name: 'Aprovar Condutor' })).toHaveCount(
+        mayWrite ? 1 : 0,
+      );
+      await expectAccessible(page);
+    });
+
+    test(`Ir para and the calls of a page are those of ${role}`, async ({ staffPage: page }) => {
+      const refused: string[] = [];
+      page.on('response', (answer) => {
+        if (answer.status() === 403) refused.push(answer.url());
+      });
+      for (const path of pages) await open(page, path);
+      await page.keyboard.press('Control+k');
+      const listed = page.getByRole('group', { name: 'Páginas' }).getByRole('option');
+      await expect(listed).toHaveText([...links].map((name) => new RegExp(`^${name}`)));
+      await page.getByRole('combobox', { name: /^Condutor/ }).fill('an');
+      await page.waitForLoadState('networkidle');
+      expect(refused).toEqual([]);
+    });
+
+    test(`a page that ${role} does not include shows why`, async ({ staffPage: page, allowErrors }) => {
+      // The page itself.
+      allowErrors(/403/);
+      const answer = await page.goto(refused);
+      expect(answer?.status()).toBe(403);
+      await expect(page.getByRole('heading', { name: 'Isto não faz parte do seu acesso' })).toBeVisible();
+      await expectAccessible(page);
+      await page.getByRole('link', { name: 'Abrir os condutores' }).click();
+      await expect(page.getByRole('heading', { level: 1, name: 'Gestão de Condutores' })).toBeVisible();
+    });
+
+    test(`the menu and the sessions name who is signed in, as ${role}`, async ({
+      staffPage: page,
+      isMobile,
+    }) => {
+      await open(page, '/');
+      const who = page.getByText(`staff@frota.local ${role}`, { exact: true });
+      if (isMobile) await page.getByRole('button', { name: 'Mais' }).click();
+      await expect(who.filter({ visible: true })).toHaveCount(1);
+      await page.getByRole('button', { name: 'As suas sessões' }).click();
+      const dialog = page.getByRole('dialog', { name: 'As suas sessões' });
+      await expect(dialog).toContainText(`Entrou como staff@frota.local, com a função ${role}.`);
+    });
+  });
+}
