@@ -86,8 +86,10 @@ for (const { role, variable, links, lists, tabs, pages, refused, acts, lacks } o
       }
     });
 
-    test(`a driver's dialog has the tabs of ${role}`, async ({ staffPage: page }) => {
+    test(`a driver's dialog has the tabs of ${role}`, async ({ staffPage: page, isMobile }) => {
       await open(page, '/drivers');
+      const visible = role === 'Documentos' && !isMobile;
+      await expect(page.getByLabel(/^Renovações/)).toBeVisible({ visible });
       await page.getByRole('button', { name: /^Ver / }).first().click();
       await expect(dialogOf(page).getByRole('tab')).toHaveText([...tabs]);
       await expect(dialogOf(page).getByRole('tab', { selected: true })).toHaveText(tabs[0]);

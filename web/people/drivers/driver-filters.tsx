@@ -74,9 +74,11 @@ export function DriverFilters({ filter, count, renewals, onChange }: Props) {
           onChange={report}
         />
         <ToolbarSelect ref={order} name="order" label="Ordenar por" options={ORDERS} onChange={report} />
-        <ToolbarCheck ref={renewing} name="renewals" onChange={report}>
-          {`Renovações (${renewals})`}
-        </ToolbarCheck>
+        <div className="contents" data-needs="papers.read">
+          <ToolbarCheck ref={renewing} name="renewals" onChange={report}>
+            {`Renovações (${renewals})`}
+          </ToolbarCheck>
+        </div>
       </Toolbar>
     </search>
   );
