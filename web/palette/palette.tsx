@@ -37,7 +37,7 @@ export function Palette(props: Props) {
             aria-autocomplete="list"
             aria-controls={`${id}-list`}
             aria-activedescendant={count > 0 ? `${id}-${active}` : undefined}
-            placeholder={EXAMPLE}
+            placeholder={may('money.write') ? EXAMPLE : LABEL}
             autoComplete="off"
             spellCheck={false}
             value={typed}
