@@ -15,7 +15,9 @@ type Props = { driver: DriverWithDocuments; review: Review; next: ReactNode };
 const PLACE =
   'grid grid-cols-2 gap-3 @max-[16rem]:grid-cols-1 @min-[40rem]:flex @min-[40rem]:flex-col-reverse @min-[40rem]:gap-x-6 ' +
   '@min-[58rem]:flex-row @min-[58rem]:items-center';
-const BESIDE_NEXT = '@max-[40rem]:self-center @max-[40rem]:text-xs';
+/** As high as the hint, so that a refusal in its place moves no button. */
+const BESIDE_NEXT =
+  '@max-[40rem]:grid @max-[40rem]:min-h-12 @max-[40rem]:items-center @max-[40rem]:text-xs @max-[20rem]:min-h-16';
 
 /** The buttons stand on the left, where a toast at the bottom right does not cover them. */
 export function DecisionFooter({ driver, review: { pending: all, refusal, decide, keep }, next }: Props) {
@@ -27,7 +29,7 @@ export function DecisionFooter({ driver, review: { pending: all, refusal, decide
   const hint = useRef<HTMLParagraphElement>(null);
   useKeptFocus(hint, pending !== undefined);
   const isApprovable = canApproveDriver(driver) && pending === undefined;
-  const isBesideNext = refused === null && canRejectDriver(driver);
+  const isBesideNext = canRejectDriver(driver);
   const approve = () => decide({ id, version, status: 'ACTIVE' });
   useDialogKey(hint, 'c', () => isApprovable && approve());
   return (
