@@ -66,7 +66,9 @@ export async function startSqld(given: { port?: number; folder?: string } = {}):
 /** One with a database for each name, `template` among them; others are made on the port `admin`. */
 export async function startSqldOfMany(folder: string) {
   const [port, admin] = [await freePort(), await freePort()];
-  const many = ['--enable-namespaces', '--admin-listen-addr', `127.0.0.1:${admin}`];
+  // Beyond the 100 that it keeps open by itself, it closes one that was just made, and does not find it.
+  const open = ['--max-active-namespaces', '10000'];
+  const many = ['--enable-namespaces', ...open, '--admin-listen-addr', `127.0.0.1:${admin}`];
   const child = spawnSqld({ folder, port, stderr: 'inherit', more: many });
   const giveUpAt = performance.now() + START_MS;
   const create = { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: '{}' };
