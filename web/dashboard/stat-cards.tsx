@@ -39,14 +39,13 @@ export function StatCards({ stats, failure }: Props) {
           href={driversLink('PENDING_VALIDATION')}
           value={stats && `${stats.pendingDrivers}`}
         />
-        <div className="contents" data-needs="money.read">
-          <StatCard
-            icon="euro"
-            label="Receita Mensal"
-            href="/finances"
-            value={stats && formatMoney(stats.monthlyRevenue ?? 0)}
-          />
-        </div>
+        <StatCard
+          icon="euro"
+          label="Receita Mensal"
+          needs="money.read"
+          href="/finances"
+          value={stats && formatMoney(stats.monthlyRevenue ?? 0)}
+        />
         <StatCard
           icon="car"
           label="Viaturas"

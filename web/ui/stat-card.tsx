@@ -1,3 +1,4 @@
+import type { Right } from '../../src/platform/sessions/role-rules';
 import { Icon } from './icon';
 import type { IconName } from './icon-sheet';
 import { Skeleton } from './skeleton';
@@ -5,6 +6,7 @@ import { Skeleton } from './skeleton';
 type Props = {
   icon?: IconName;
   label: string;
+  needs?: Right;
   /** The page with what is counted; the whole card leads there. */
   href?: string;
   /** Shown to a pointer: the thing that is counted. */
@@ -18,9 +20,10 @@ type Props = {
 };
 
 /** One figure and its label. */
-export function StatCard({ icon, label, href, title, value, note, isLow = false, failure }: Props) {
+export function StatCard({ icon, label, needs, href, title, value, note, isLow = false, failure }: Props) {
   return (
     <dl
+      data-needs={needs}
       className={`relative min-w-0 rounded-xl border border-line bg-surface [overflow-wrap:anywhere] ${isLow ? 'min-h-19 px-3.5 py-3' : 'p-4 sm:p-5'} ${href ? 'hover:border-edge' : ''}`}
     >
       <dt

@@ -1,13 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { ROLE_LABELS } from '../../../src/platform/sessions/role-rules';
+import { ROLE_LABELS, type Role } from '../../../src/platform/sessions/role-rules';
 import type { OwnSession } from '../../../src/platform/sessions/schema';
 import { Button } from '../button';
 import { Dialog } from '../dialog';
 import { formatDateTime } from '../format';
 import { useKeptFocus } from '../kept-focus';
 import { answerOf, api } from '../requests/api';
-import { currentUserQuery } from './session';
 
 const FAILED = 'Não foi possível carregar as sessões.';
 
@@ -64,9 +62,15 @@ export function SessionsDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** The person who is signed in, and as what, where roles are configured. */
+type User = { email: string; roles?: readonly Role[] | undefined };
+
+/** The person who is signed in, and as what, where roles are configured. A page for visitors has no client of queries. */
 function SignedInAs() {
-  const { data: user } = useQuery(currentUserQuery);
+  const [user, setUser] = useState<User | null>(null);
+  useEffect(() => {
+    const hasRoles = document.documentElement.dataset.lacks !== undefined;
+    if (hasRoles) answerOf(api.auth.user.$get()).then(setUser, () => undefined);
+  }, []);
   if (!user?.roles) return null;
   const roles = user.roles.map((role) => ROLE_LABELS[role]).join(' e ');
   const as = user.roles.length > 1 ? `as funções ${roles}` : `a função ${roles}`;
