@@ -1,4 +1,5 @@
 import { type ComponentProps, type ReactNode, useState } from 'react';
+import type { Right } from '../../src/platform/sessions/role-rules';
 import { Button } from './button';
 import { Icon } from './icon';
 import { INPUT } from './input-class';
@@ -72,9 +73,11 @@ export function ToolbarSelect({ label, options, className = '', ...select }: Sel
   );
 }
 
-export function ToolbarCheck({ children, ...input }: ComponentProps<'input'>) {
+type CheckProps = ComponentProps<'input'> & { needs?: Right };
+
+export function ToolbarCheck({ children, needs, ...input }: CheckProps) {
   return (
-    <label className="flex min-h-10 items-center gap-2 text-sm pointer-coarse:min-h-11">
+    <label data-needs={needs} className="flex min-h-10 items-center gap-2 text-sm pointer-coarse:min-h-11">
       <input type="checkbox" {...input} className="size-4 shrink-0" />
       <span>{children}</span>
     </label>

@@ -15,7 +15,7 @@ type Props = { driver: DriverWithDocuments; review: Review; next: ReactNode };
 const PLACE =
   'grid grid-cols-2 gap-3 @max-[16rem]:grid-cols-1 @min-[40rem]:flex @min-[40rem]:flex-col-reverse @min-[40rem]:gap-x-6 ' +
   '@min-[58rem]:flex-row @min-[58rem]:items-center';
-/** As high as the hint, so that a refusal in its place moves no button. */
+/** Has the height of the hint, so that a refusal in its place moves no button. */
 const BESIDE_NEXT =
   '@max-[40rem]:grid @max-[40rem]:min-h-12 @max-[40rem]:items-center @max-[40rem]:text-xs @max-[20rem]:min-h-16';
 

@@ -74,11 +74,9 @@ export function DriverFilters({ filter, count, renewals, onChange }: Props) {
           onChange={report}
         />
         <ToolbarSelect ref={order} name="order" label="Ordenar por" options={ORDERS} onChange={report} />
-        <div className="contents" data-needs="papers.read">
-          <ToolbarCheck ref={renewing} name="renewals" onChange={report}>
-            {`Renovações (${renewals})`}
-          </ToolbarCheck>
-        </div>
+        <ToolbarCheck ref={renewing} name="renewals" needs="papers.read" onChange={report}>
+          {`Renovações (${renewals})`}
+        </ToolbarCheck>
       </Toolbar>
     </search>
   );
