@@ -26,7 +26,7 @@ import type { FormAnswer, FormRequest } from './platform/identity/embedded-provi
 import { provideSignIn } from './platform/identity/provide-sign-in';
 import { makePrivate } from './platform/secrets/private-folder';
 import { auditRefusal } from './platform/sessions/refusals';
-import { limitedStaffOf, staffGroupsOf } from './platform/sessions/role-rules';
+import { staffListsOf } from './platform/sessions/role-rules';
 import { lacksDirection } from './platform/sessions/staff-roles';
 import { leastSpace } from './platform/storage/disk-space';
 import type { Storage } from './platform/storage/storage';
@@ -97,10 +97,9 @@ export async function createServices(env: Env, { log, peerAddress, stillSending 
     publicOrigin: new URL(env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).origin,
     secret,
     signIn: provided.signIn,
+    ...staffListsOf(env),
     staff: provided.staff,
     ...(await openAccounts(provided.signIn, !env.loopback)),
-    limitedStaff: limitedStaffOf(env),
-    staffGroups: staffGroupsOf(env),
     company: companyOf(env),
     fourEyes: env.FOUR_EYES,
     recibos: reciboSettingsOf(env),

@@ -15,7 +15,7 @@ import { reciboSettingsOf } from './people/recibos/settings';
 import { fleetOf } from './platform/domain/fleet';
 import { GB } from './platform/domain/limits';
 import { createLog } from './platform/http/log';
-import { limitedStaffOf, staffGroupsOf } from './platform/sessions/role-rules';
+import { staffListsOf } from './platform/sessions/role-rules';
 import { type Bucket, createR2Storage } from './platform/storage/r2';
 import { createS3Storage } from './platform/storage/s3';
 import type { Storage } from './platform/storage/storage';
@@ -69,9 +69,7 @@ export function createServices(bindings: Bindings): Services {
     publicOrigin: new URL(env.PUBLIC_URL ?? 'http://localhost:8787').origin,
     secret,
     signIn,
-    staff: env.STAFF_EMAILS,
-    limitedStaff: limitedStaffOf(env),
-    staffGroups: staffGroupsOf(env),
+    ...staffListsOf(env),
     company: companyOf(env),
     fourEyes: env.FOUR_EYES,
     recibos: reciboSettingsOf(env),

@@ -1,7 +1,7 @@
 import { readSmtpUrl } from '../mail/smtp/smtp-settings';
 import { hasForeignBic, lacksBic } from '../money/payment-batches/company';
 import { fleetOf } from '../platform/domain/fleet';
-import { hasRoles, limitedStaffOf, staffGroupsOf } from '../platform/sessions/role-rules';
+import { hasRoles, staffListsOf } from '../platform/sessions/role-rules';
 import type { Env } from './env';
 
 const COMPANY = ['COMPANY_NAME', 'COMPANY_NIF'] as const;
@@ -88,17 +88,13 @@ export function missing(env: Env): Problem[] {
   if (env.OIDC_ISSUER) {
     need(['OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'OIDC_AUTH_SECRET'], 'é preciso com OIDC_ISSUER');
     if (env.STAFF_EMAILS.length === 0 && env.OIDC_GROUPS_DIRECTION.length === 0) {
-      const why = hasRoles(listsOf(env))
+      const why = hasRoles(staffListsOf(env))
         ? 'em falta, sem ela nem OIDC_GROUPS_DIRECTION ninguém teria a função Direção'
         : 'em falta, com OIDC_ISSUER qualquer conta desse fornecedor poderia entrar';
       problems.push(['STAFF_EMAILS', why]);
     }
   }
   return [...problems, ...missingForGroups(env)];
-}
-
-function listsOf(env: Env) {
-  return { staff: [], limitedStaff: limitedStaffOf(env), staffGroups: staffGroupsOf(env) };
 }
 
 function missingForGroups(env: Env): Problem[] {

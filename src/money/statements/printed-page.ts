@@ -1,6 +1,6 @@
 import { html, raw } from 'hono/html';
 import { ICON } from '../../platform/domain/icon';
-import { contentSecurityPolicy, styleHash } from '../../platform/http/security-headers';
+import { contentSecurityPolicy, inlineHash } from '../../platform/http/security-headers';
 
 /** Works without the build, as the page is printed: copies web/ui/styles/tokens.css. */
 const STYLE = `
@@ -56,5 +56,5 @@ ${body}
 }
 
 export async function printedPagePolicy(style: string, secure: boolean): Promise<string> {
-  return contentSecurityPolicy({ styleHashes: [await styleHash(STYLE + style)], connect: [], secure });
+  return contentSecurityPolicy({ styleHashes: [await inlineHash(STYLE + style)], connect: [], secure });
 }

@@ -1,9 +1,9 @@
 import { Resolver } from 'node:dns/promises';
-import { hasRoles } from '../../platform/sessions/role-rules';
+import { hasRoles, staffListsOf } from '../../platform/sessions/role-rules';
 import { ownEnvFile, readProcessEnv } from '../../settings/process-env';
 import { endOf, foundIn, lineOf, tried } from './checks/check';
 import { inbox } from './checks/inbox';
-import { lastSignIn, rolesOfStaff, staffLists } from './checks/roles';
+import { lastSignIn, rolesOfStaff } from './checks/roles';
 import { mailDomain, sending, signIn } from './checks/servers';
 import { backups, database, dataFolder, files, reportsFolder, uploads } from './checks/stores';
 import { variableNames } from './checks/variable-names';
@@ -24,7 +24,7 @@ await runCommand({
     const dns = new Resolver({ timeout: 3_000, tries: 2 });
     const found = [
       foundIn('Variáveis', variableNames(Object.keys(process.env), Object.keys(ownEnvFile()))),
-      ...(hasRoles(staffLists(env)) ? [await tried('Funções da equipa', () => rolesOfStaff(env))] : []),
+      ...(hasRoles(staffListsOf(env)) ? [await tried('Funções da equipa', () => rolesOfStaff(env))] : []),
       ...(env.OIDC_GROUPS_CLAIM
         ? [await tried('Grupos do último início de sessão', () => lastSignIn(env))]
         : []),

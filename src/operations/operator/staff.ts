@@ -7,7 +7,7 @@ import { fleetOf } from '../../platform/domain/fleet';
 import { countLabel } from '../../platform/domain/text';
 import { forgetIdentity } from '../../platform/sessions/forget-identity';
 import { endSessionsOf } from '../../platform/sessions/own';
-import { limitedStaffOf, ROLE_LABELS, rolesOf, type StaffLists } from '../../platform/sessions/role-rules';
+import { ROLE_LABELS, rolesOf, type StaffLists, staffListsOf } from '../../platform/sessions/role-rules';
 import { lowerAscii } from '../../platform/sessions/staff-rules';
 import type { Env } from '../../settings/env';
 import { timeInWords } from '../accounts/device-notices';
@@ -127,7 +127,7 @@ async function forget({ db, address }: Given): Promise<string> {
 
 async function inviteTo({ db, env, address }: Given, isReset: boolean): Promise<string> {
   const publicOrigin = new URL(env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).origin;
-  const lists = { staff: env.STAFF_EMAILS, limitedStaff: limitedStaffOf(env) };
+  const lists = staffListsOf(env);
   const [actor, now] = [operator(), new Date()];
   const link = await invite(db, address, { lists, publicOrigin, actor, now, isReset });
   const sent = await sendLink({ db, env, address }, link, publicOrigin);
@@ -164,7 +164,7 @@ async function exportAccount({ db, address }: Given): Promise<string> {
 }
 
 async function list(db: Database, env: Env): Promise<string> {
-  const lists = { staff: env.STAFF_EMAILS, limitedStaff: limitedStaffOf(env) };
+  const lists = staffListsOf(env);
   const { accounts, invited } = await accountsAndInvitations(db, new Date());
   const lines = accounts.map(({ email, lastSignInAt, hasSecondFactor }) => {
     const last = lastSignInAt === null ? 'ainda não entrou' : `entrou em ${timeInWords(lastSignInAt)}`;

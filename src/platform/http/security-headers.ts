@@ -14,9 +14,9 @@ type PageSources = {
   secure?: boolean;
 };
 
-/** The hash of an inline style, in the form of a policy. */
-export async function styleHash(style: string): Promise<string> {
-  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(style));
+/** The hash of an inline style or script, in the form of a policy. */
+export async function inlineHash(text: string): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
   return `sha256-${new Uint8Array(digest).toBase64()}`;
 }
 

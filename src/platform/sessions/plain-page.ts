@@ -1,7 +1,7 @@
 import { html, raw } from 'hono/html';
 import { brandOf, contactMarkup, type Fleet, legalMarkup, PROGRAM } from '../domain/fleet';
 import { ICON } from '../domain/icon';
-import { styleHash } from '../http/security-headers';
+import { inlineHash } from '../http/security-headers';
 
 /** Works without the build, so it copies web/ui/styles/tokens.css. The previous page logs an error if this one has no
  * transitions. */
@@ -55,8 +55,8 @@ input[readonly] { color: var(--muted); border-color: var(--line); }
 export async function plainPagePolicy(formAction = "'none'", script?: string): Promise<string> {
   return [
     "default-src 'none'",
-    ...(script === undefined ? [] : [`script-src '${await styleHash(script)}'`]),
-    `style-src '${await styleHash(STYLE)}'`,
+    ...(script === undefined ? [] : [`script-src '${await inlineHash(script)}'`]),
+    `style-src '${await inlineHash(STYLE)}'`,
     'img-src data:',
     `form-action ${formAction}`,
     "object-src 'none'",

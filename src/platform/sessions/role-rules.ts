@@ -68,7 +68,7 @@ export function limitedStaffOf(env: StaffVariables): StaffLists['limitedStaff'] 
 }
 
 /** Undefined where groups give no role. */
-export function staffGroupsOf(env: GroupVariables): StaffGroups | undefined {
+function staffGroupsOf(env: GroupVariables): StaffGroups | undefined {
   if (!env.OIDC_GROUPS_CLAIM) return undefined;
   const roles = {
     DIRECAO: env.OIDC_GROUPS_DIRECTION,
@@ -77,6 +77,12 @@ export function staffGroupsOf(env: GroupVariables): StaffGroups | undefined {
     LEITURA: env.OIDC_GROUPS_READ_ONLY,
   };
   return { claim: env.OIDC_GROUPS_CLAIM, roles };
+}
+
+/** The lists as the variables have them. */
+export function staffListsOf(env: { STAFF_EMAILS: readonly string[] } & StaffVariables & GroupVariables) {
+  const { STAFF_EMAILS: staff } = env;
+  return { staff, limitedStaff: limitedStaffOf(env), staffGroups: staffGroupsOf(env) };
 }
 
 /** Whether there are other roles than DIRECAO, or groups that give one. */

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { auditLog } from '../../../db/schema/audit-log';
 import { DAY_MS } from '../../fixtures/dates';
-import { createAppWithAccounts, PUBLIC_ORIGIN, pass } from '../../support/api/app';
+import { PUBLIC_ORIGIN, pass } from '../../support/api/app';
 import { onCleanup } from '../../support/api/cleanups';
 import { STAFF_EMAIL } from '../../support/databases/rows';
 import {
@@ -11,6 +11,7 @@ import {
   errorIn,
   inviteLink,
   isSignedIn,
+  officeOfOne,
   openLogin,
   PASSWORD,
   sendCode,
@@ -21,11 +22,7 @@ import {
 
 const OTHERS = ['eva.b@frota.local', 'out.a@frota.local', 'staf@frota.local.'];
 
-async function officeOfOne() {
-  const office = await createAppWithAccounts({ staff: [STAFF_EMAIL, 'eva.b@frota.local'] });
-  const home = office.newBrowser();
-  return { office, home, ...(await enrol(office, home)) };
-}
+const TWO = { staff: [STAFF_EMAIL, 'eva.b@frota.local'] };
 
 /** How often a password is compared with a hash. */
 function countComparisons() {
@@ -35,7 +32,7 @@ function countComparisons() {
 }
 
 test('promise 211: known, unknown and unlisted addresses have the same text, size, headers, statements and work', async () => {
-  const { office } = await officeOfOne();
+  const { office } = await officeOfOne(TWO);
   office.services.staff = [STAFF_EMAIL];
   const comparisons = countComparisons();
   const batches = vi.spyOn(office.db.$client, 'batch');
@@ -66,7 +63,7 @@ test('promise 211: known, unknown and unlisted addresses have the same text, siz
 test.each([STAFF_EMAIL, 'ninguem@frota.local'])(
   'promise 213: of 20 passwords at once for %s five are looked at, and the next one waits',
   async (email) => {
-    const { office } = await officeOfOne();
+    const { office } = await officeOfOne(TWO);
     const browsers = Array.from({ length: 20 }, () => office.newBrowser('198.51.100.9'));
     const forms = await Promise.all(browsers.map((browser) => openLogin(browser)));
     const comparisons = countComparisons();
@@ -86,7 +83,7 @@ test.each([STAFF_EMAIL, 'ninguem@frota.local'])(
 );
 
 test('promise 213: even the right password waits in a new browser, 15 minutes at most, and then is taken', async () => {
-  const { office } = await officeOfOne();
+  const { office } = await officeOfOne(TWO);
   const stranger = () => office.newBrowser('198.51.100.9');
   for (let failures = 1; failures <= 14; failures += 1) {
     expect((await sendPassword(stranger(), { password: 'errada' })).status).toBe(401);
@@ -102,7 +99,7 @@ test('promise 213: even the right password waits in a new browser, 15 minutes at
 });
 
 test('promise 213: what strangers try makes nobody wait in a browser that is known, nor after a reset', async () => {
-  const { office, home, secret } = await officeOfOne();
+  const { office, browser: home, secret } = await officeOfOne(TWO);
   for (let failures = 0; failures < 12; failures += 1) {
     await sendPassword(office.newBrowser('198.51.100.9'), { password: 'errada' });
   }
@@ -117,7 +114,7 @@ test('promise 213: what strangers try makes nobody wait in a browser that is kno
 });
 
 test('promise 213: a browser that is known has its failures too, and they are forgotten after a day', async () => {
-  const { office, home } = await officeOfOne();
+  const { office, browser: home } = await officeOfOne(TWO);
   for (let failures = 0; failures < 5; failures += 1) await sendPassword(home, { password: 'errada' });
   expect((await sendPassword(home)).status).toBe(429);
   pass(office, DAY_MS + 1);
@@ -128,7 +125,7 @@ test('promise 213: a browser that is known has its failures too, and they are fo
 });
 
 test('promise 213: who has the password cannot try codes either', async () => {
-  const { office, secret } = await officeOfOne();
+  const { office, secret } = await officeOfOne(TWO);
   const thief = office.newBrowser('198.51.100.9');
   const { form } = await sendPassword(thief);
   const wrong = ['000000', '111111', 'abcd-efgh-jkmn-pqrs', '', '999999'];
@@ -141,7 +138,7 @@ test('promise 213: who has the password cannot try codes either', async () => {
 });
 
 test('promise 213: one network tries 40 passwords in ten minutes over all accounts, and another one is not held up', async () => {
-  const { office } = await officeOfOne();
+  const { office } = await officeOfOne(TWO);
   const sprayer = office.newBrowser('2001:db8:1:2::9');
   const form = await openLogin(sprayer);
   const statuses = [];
@@ -156,7 +153,7 @@ test('promise 213: one network tries 40 passwords in ten minutes over all accoun
 }, 60_000);
 
 test('promise 57: each refusal is an audit row without the address, and a log line', async () => {
-  const { office } = await officeOfOne();
+  const { office } = await officeOfOne(TWO);
   const browser = office.newBrowser('198.51.100.9');
   for (let failures = 0; failures < 6; failures += 1) {
     await sendPassword(browser, { password: 'errada' });
@@ -173,7 +170,7 @@ test('promise 57: each refusal is an audit row without the address, and a log li
 });
 
 test('promise 214: a form that somebody else began, a foreign page and an altered cookie lead to no session', async () => {
-  const { office, home, secret } = await officeOfOne();
+  const { office, browser: home, secret } = await officeOfOne(TWO);
   const attacker = office.newBrowser('198.51.100.9');
   const theirs = await openLogin(attacker);
   const lured = await sendPassword(home, { form: theirs });
@@ -198,7 +195,7 @@ test('promise 214: a form that somebody else began, a foreign page and an altere
 });
 
 test('promise 214: the code of another sign-in is refused, and a password counts for the sign-in it was typed in', async () => {
-  const { office, home, secret } = await officeOfOne();
+  const { office, browser: home, secret } = await officeOfOne(TWO);
   const first = await sendPassword(home);
   const second = await openLogin(home);
   expect(first.form).not.toBe(second);
@@ -210,7 +207,7 @@ test('promise 214: the code of another sign-in is refused, and a password counts
 });
 
 test('promise 214: beyond this machine the provider answers the forms of a sign-in alone', async () => {
-  const { office, home } = await officeOfOne();
+  const { office, browser: home } = await officeOfOne(TWO);
   for (const path of [
     '/token',
     '/jwks',
@@ -243,7 +240,7 @@ test('promise 214: beyond this machine the provider answers the forms of a sign-
 });
 
 test('a network that begins sign-in after sign-in waits, and takes no room from others', async () => {
-  const { office, home } = await officeOfOne();
+  const { office, browser: home } = await officeOfOne(TWO);
   const flooder = office.newBrowser('198.51.100.9');
   const statuses = [];
   for (let at = 0; at < 61; at += 1) {
@@ -254,7 +251,7 @@ test('a network that begins sign-in after sign-in waits, and takes no room from 
 });
 
 test('what fails within is a page with nothing of the inside, and the next try goes on', async () => {
-  const { home } = await officeOfOne();
+  const { browser: home } = await officeOfOne(TWO);
   const form = await openLogin(home);
   const verify = vi.spyOn(Bun.password, 'verify').mockRejectedValueOnce(new Error('argon2: no memory'));
   const failed = await sendPassword(home, { form });
@@ -266,7 +263,7 @@ test('what fails within is a page with nothing of the inside, and the next try g
 });
 
 test('a form larger than any address and password is refused', async () => {
-  const { office } = await officeOfOne();
+  const { office } = await officeOfOne(TWO);
   const browser = office.newBrowser();
   const form = await openLogin(browser);
   const long = 'x'.repeat(10_000);

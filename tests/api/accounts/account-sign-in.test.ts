@@ -9,10 +9,10 @@ import {
   ANSWER,
   codeNow,
   codesIn,
-  enrol,
   errorIn,
   inviteLink,
   isSignedIn,
+  officeOfOne,
   openLogin,
   PASSWORD,
   sendCode,
@@ -21,12 +21,6 @@ import {
   signInBySteps,
   tokenIn,
 } from './person';
-
-async function officeOfOne() {
-  const office = await createAppWithAccounts();
-  const browser = office.newBrowser();
-  return { office, browser, ...(await enrol(office, browser)) };
-}
 
 test('from a link to a session: a password, a second factor, and a sign-in by both, under the address of the program', async () => {
   const { office, browser, secret, status } = await officeOfOne();

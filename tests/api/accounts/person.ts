@@ -1,6 +1,6 @@
 import { invite } from '../../../src/operations/accounts/invite';
 import { codeOf, stepAt } from '../../../src/operations/accounts/totp';
-import { type Browser, type createAppWithAccounts, PUBLIC_ORIGIN } from '../../support/api/app';
+import { type Browser, createAppWithAccounts, PUBLIC_ORIGIN } from '../../support/api/app';
 import { STAFF_EMAIL } from '../../support/databases/rows';
 
 type Office = Awaited<ReturnType<typeof createAppWithAccounts>>;
@@ -53,6 +53,13 @@ export async function enrol(
   // A code is good once, so that the next one is of a later step.
   office.clock.now = new Date(office.clock.now.getTime() + 30_000);
   return { secret, codes: codesIn(await ready.text()), status: ready.status };
+}
+
+/** An office with one account, which was made in that browser. */
+export async function officeOfOne(given?: Parameters<typeof createAppWithAccounts>[0]) {
+  const office = await createAppWithAccounts(given);
+  const browser = office.newBrowser();
+  return { office, browser, ...(await enrol(office, browser)) };
 }
 
 /** The form of a new sign-in. */

@@ -3,29 +3,14 @@ import { schemaAge } from '../../../../db/migrations/version';
 import type { Database } from '../../../../db/opening/client';
 import { pathOf } from '../../../../db/opening/database-file';
 import { openInSecondProcess } from '../../../../db/opening/second-process';
-import {
-  limitedStaffOf,
-  ROLE_LABELS,
-  ROLES,
-  type Role,
-  type StaffLists,
-  staffGroupsOf,
-} from '../../../platform/sessions/role-rules';
+import { ROLE_LABELS, ROLES, type Role, staffListsOf } from '../../../platform/sessions/role-rules';
 import { lacksDirection, lastGroups, lastRefusal } from '../../../platform/sessions/staff-roles';
 import type { Env } from '../../../settings/env';
 import type { Seen } from './check';
 
-export function staffLists(env: Env): StaffLists {
-  return {
-    staff: env.STAFF_EMAILS,
-    limitedStaff: limitedStaffOf(env),
-    staffGroups: staffGroupsOf(env),
-  };
-}
-
 /** How many entries each role has, and nobody's address. */
 export async function rolesOfStaff(env: Env): Promise<Seen> {
-  const { staff, limitedStaff, staffGroups } = staffLists(env);
+  const { staff, limitedStaff, staffGroups } = staffListsOf(env);
   const lists: Partial<Record<Role, readonly string[]>> = { DIRECAO: staff, ...limitedStaff };
   const counts = ROLES.map((role) => {
     const groups = staffGroups ? ` e ${staffGroups.roles[role].length} grupos` : '';
@@ -35,7 +20,7 @@ export async function rolesOfStaff(env: Env): Promise<Seen> {
   const { OIDC_ISSUER: issuer } = env;
   if (!issuer) return found;
   const signIn = { issuer, clientId: '', clientSecret: '', embedded: false };
-  const isWithout = await inDatabase(env, (db) => lacksDirection({ db, signIn, ...staffLists(env) }));
+  const isWithout = await inDatabase(env, (db) => lacksDirection({ db, signIn, ...staffListsOf(env) }));
   return isWithout ? { found, notice: 'de quem já entrou, ninguém tem a função Direção' } : found;
 }
 
@@ -43,7 +28,7 @@ export async function rolesOfStaff(env: Env): Promise<Seen> {
 export async function lastSignIn(env: Env): Promise<Seen> {
   const { OIDC_GROUPS_CLAIM: claim = '' } = env;
   const seen = await inDatabase(env, async (db) => ({
-    last: await lastGroups(db, staffLists(env)),
+    last: await lastGroups(db, staffListsOf(env)),
     refused: await lastRefusal(db),
   }));
   const { last = null, refused = null } = seen ?? {};
