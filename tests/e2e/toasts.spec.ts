@@ -31,6 +31,9 @@ async function openWithFailures(page: Page, register: Register) {
   return button;
 }
 
+/** The focus is seen first, and the clock of the toast stops once React has rendered it. */
+const expectHeld = (page: Page) => expect(toasts(page)).toHaveAttribute('data-expanded', 'true');
+
 /** Counts in every frame from now on how many toasts are visible; answers the maximum. */
 async function watchToasts(page: Page): Promise<() => Promise<number>> {
   const most = await page.evaluateHandle(() => {
@@ -155,6 +158,7 @@ test('F8 focuses the notification area, with or without a toast', async ({ staff
   await expectToast(page, 'Erro', FAILURE);
   await page.keyboard.press('F8');
   await expect(area(page).getByRole('list')).toBeFocused();
+  await expectHeld(page);
   await page.clock.runFor(DISPLAY_MS + 1000);
   await expect(toasts(page)).toBeVisible();
   await page.keyboard.press('Tab');
@@ -188,6 +192,7 @@ test('once the focus has left it again, a toast goes by itself', async ({ staffP
   await expectToast(page, 'Erro', FAILURE);
   await page.keyboard.press('F8');
   await expect(area(page).getByRole('list')).toBeFocused();
+  await expectHeld(page);
   await page.clock.runFor(DISPLAY_MS + 1000);
   await expect(toasts(page)).toBeVisible();
   await page.getByRole('searchbox').focus();
@@ -207,6 +212,7 @@ test('Tab leads through a toast and out of it, and back to where it came from', 
   await end.focus();
   await page.keyboard.press('Tab');
   await expect(toasts(page)).toBeFocused();
+  await expectHeld(page);
   await page.clock.runFor(DISPLAY_MS + 1000);
   await page.keyboard.press('Tab');
   await expect(page.getByRole('button', { name: 'Fechar notificação' })).toBeFocused();

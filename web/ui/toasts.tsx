@@ -71,17 +71,22 @@ function withAction(description: string | undefined, action: ToastAction) {
   return (
     <div>
       <span>{description}</span>
-      <button type="button" onClick={() => press(action.act)}>
+      <button type="button" onClick={once(action.act)}>
         {action.label}
       </button>
     </div>
   );
 }
 
-/** The act runs once, since the toast disappears with it. */
-function press(act: () => void): void {
-  toast.dismiss();
-  act();
+/** A toast that is on its way out can still be pressed. */
+function once(act: () => void): () => void {
+  let isPressed = false;
+  return () => {
+    if (isPressed) return;
+    isPressed = true;
+    toast.dismiss();
+    act();
+  };
 }
 
 function subscribe(changed: () => void): () => void {
