@@ -39,8 +39,11 @@ export async function measureGrowth(folder: string, sizes: readonly Size[] = SIZ
         db.$client.execute(
           "INSERT INTO audit_log (actor, action, subject) VALUES ('system', 'bench.change', '')",
         );
-      one.times.push(await measure(call, answer, change));
+      const found = await measure(call, answer, change);
+      one.times.push(found);
       seen.set(call.name, one);
+      // The largest fleet takes an hour.
+      console.log(`${size.drivers} drivers, ${call.name}: ${found.ms.toFixed(1)} ms`);
     }
     await close();
   }
