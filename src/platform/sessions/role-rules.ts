@@ -10,6 +10,15 @@ export const ROLE_LABELS: Record<Role, string> = {
   LEITURA: 'Leitura',
 };
 
+/** The roles that people read of somebody: DIRECAO has the rights of all others. */
+export function shownRoles(roles: readonly Role[]): readonly Role[] {
+  return roles.includes('DIRECAO') ? ['DIRECAO'] : roles;
+}
+
+export function rolesInWords(roles: readonly Role[]): string {
+  return new Intl.ListFormat('pt-PT').format(shownRoles(roles).map((role) => ROLE_LABELS[role]));
+}
+
 /** docs/rules/roles.md#rights */
 export const RIGHTS = [
   'signed-in',

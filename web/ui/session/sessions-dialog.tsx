@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { ROLE_LABELS, type Role } from '../../../src/platform/sessions/role-rules';
+import { type Role, rolesInWords, shownRoles } from '../../../src/platform/sessions/role-rules';
 import type { OwnSession } from '../../../src/platform/sessions/schema';
 import { Button } from '../button';
 import { Dialog } from '../dialog';
@@ -72,8 +72,8 @@ function SignedInAs() {
     if (hasRoles) answerOf(api.auth.user.$get()).then(setUser, () => undefined);
   }, []);
   if (!user?.roles) return null;
-  const roles = user.roles.map((role) => ROLE_LABELS[role]).join(' e ');
-  const as = user.roles.length > 1 ? `as funções ${roles}` : `a função ${roles}`;
+  const roles = rolesInWords(user.roles);
+  const as = shownRoles(user.roles).length > 1 ? `as funções ${roles}` : `a função ${roles}`;
   return <p className="mb-3 text-sm [overflow-wrap:anywhere]">{`Entrou como ${user.email}, com ${as}.`}</p>;
 }
 
