@@ -1,7 +1,9 @@
 import type { Page } from 'playwright/test';
-import { startDemoServer } from '../support/offices/fleets';
+import type { Today } from '../../src/operations/today/schema';
+import { answerWith, read, startDemoServer } from '../support/offices/fleets';
 import { expect, expectAccessible, test as office } from '../support/offices/office';
 import type { TestServer } from '../support/offices/server-fixture';
+import { misfits, shiftsOf } from '../support/screens/layout';
 import { dialogOf } from '../support/screens/pages';
 
 const ROLES = [
@@ -10,6 +12,7 @@ const ROLES = [
     variable: 'STAFF_PAYMENTS',
     links: ['Dashboard', 'Condutores', 'Financeiro', 'Email IMAP'],
     lists: ['Registos Financeiros Recentes'],
+    begins: ['Carregar'],
     tabs: ['Semanas e saldo', 'Taxa e planos', 'Viatura', 'Conta'],
     pages: ['/', '/drivers?lista=viaturas', '/finances', '/finances?passo=pagamento', '/email-config'],
     refused: '/documents',
@@ -21,6 +24,7 @@ const ROLES = [
     variable: 'STAFF_DOCUMENTS',
     links: ['Dashboard', 'Condutores', 'Documentos', 'Email IMAP', 'Registar'],
     lists: ['Documentos a Expirar'],
+    begins: ['Enviar por WhatsApp', 'Carregar'],
     tabs: ['Documentos', 'Viatura', 'Conta', 'Histórico'],
     pages: ['/', '/drivers?lista=viaturas', '/documents', '/email-config', '/register'],
     refused: '/finances',
@@ -32,6 +36,7 @@ const ROLES = [
     variable: 'STAFF_READ_ONLY',
     links: ['Dashboard', 'Condutores', 'Financeiro'],
     lists: ['Registos Financeiros Recentes'],
+    begins: [],
     tabs: ['Semanas e saldo', 'Taxa e planos', 'Viatura', 'Conta'],
     pages: ['/', '/drivers?lista=viaturas', '/finances?passo=viaturas', '/finances?passo=pagamento'],
     refused: '/email-config',
@@ -48,7 +53,7 @@ async function open(page: Page, path: string): Promise<void> {
   await expect(page.locator('html')).toHaveAttribute('data-lacks', /settings/);
 }
 
-for (const { role, variable, links, lists, tabs, pages, refused, acts, lacks } of ROLES) {
+for (const { role, variable, links, lists, begins, tabs, pages, refused, acts, lacks } of ROLES) {
   office.describe(role, () => {
     const test = office.extend<object, { server: TestServer }>({
       server: [
@@ -84,6 +89,26 @@ for (const { role, variable, links, lists, tabs, pages, refused, acts, lacks } o
         await expect(page.getByRole('button', { name })).toBeHidden();
         await expectAccessible(page);
       }
+    });
+
+    test(`the dashboard has the work of ${role}, in its place from the start`, async ({
+      staffPage: page,
+    }) => {
+      const changes = role !== 'Leitura';
+      await open(page, '/');
+      await expect(page.getByRole('region', { name: 'Para hoje' })).toHaveCount(changes ? 1 : 0);
+      await expect(page.getByText('Feito hoje')).toBeVisible({ visible: changes });
+      expect(await shiftsOf(page)).toEqual([]);
+      const today = await read<Today>(page, '/api/today');
+      await answerWith(page, '**/api/today', {
+        ...today,
+        has: { ...today.has, drivers: false, reports: false },
+      });
+      await open(page, '/');
+      const steps = page.getByRole('region', { name: 'Começar' });
+      await expect(steps).toHaveCount(changes ? 1 : 0);
+      await expect(steps.getByRole('link')).toHaveText([...begins]);
+      await expectAccessible(page);
     });
 
     test(`a driver's dialog has the tabs of ${role}`, async ({ staffPage: page, isMobile }) => {
@@ -133,6 +158,11 @@ for (const { role, variable, links, lists, tabs, pages, refused, acts, lacks } o
       const who = page.getByText(`staff@frota.local ${role}`, { exact: true });
       if (isMobile) await page.getByRole('button', { name: 'Mais' }).click();
       await expect(who.filter({ visible: true })).toHaveCount(1);
+      for (const width of isMobile ? [] : [1440, 1152, 1000, 768]) {
+        await page.setViewportSize({ width, height: 900 });
+        await expect(who.filter({ visible: true })).toBeInViewport({ ratio: 1 });
+        expect(await misfits(page), `${width} px`).toEqual([]);
+      }
       await page.getByRole('button', { name: 'As suas sessões' }).click();
       const dialog = page.getByRole('dialog', { name: 'As suas sessões' });
       await expect(dialog).toContainText(`Entrou como staff@frota.local, com a função ${role}.`);

@@ -46,6 +46,14 @@ test.each<[Role[], string]>([
   expect(rolesInWords(roles)).toBe(words);
 });
 
+test('who may change anything has the right that shows Para hoje and Feito hoje, and nobody else', () => {
+  const changes: Right[] = ['people.write', 'money.write', 'account.enter', 'account.confirm', 'settings'];
+  for (const role of ROLES) {
+    const rights = rightsOf([role]);
+    expect(rights.has('inbox'), role).toBe(changes.some((right) => rights.has(right)));
+  }
+});
+
 test('without a smaller role each person on the list may do everything, and nobody else anything', () => {
   const lists = { staff: ['@frota.pt'] };
   expect([...rightsOf(rolesOf('ana@frota.pt', lists))]).toEqual([...RIGHTS]);
