@@ -111,6 +111,7 @@ function Weeks({ records }: { records: readonly FinancialRecord[] }) {
       <LastWeek records={records} />
       {records.length > 0 && (
         <ul className={LIST}>
+          <Columns hasDifferences={differences.some((each) => each !== null)} />
           {records.slice(0, count).map((record, at) => (
             <Week key={record.id} record={record} difference={differences[at] ?? null} onView={view} />
           ))}
@@ -137,6 +138,19 @@ function LastWeek({ records }: { records: readonly FinancialRecord[] }) {
       <span className="block text-muted">{`Semana de ${formatDate(last.weekStartDate)}`}</span>
       {details.data && <span className="block">{details.data.explanation.sentence}</span>}
     </p>
+  );
+}
+
+/** Each row reads its difference out by name. */
+function Columns({ hasDifferences }: { hasDifferences: boolean }) {
+  return (
+    <li
+      aria-hidden="true"
+      className="flex justify-end gap-x-4 px-[min(1rem,4vw)] py-1.5 text-right text-muted text-xs"
+    >
+      {hasDifferences && <span className="min-w-20">Diferença</span>}
+      <span className="min-w-20">Líquido</span>
+    </li>
   );
 }
 
