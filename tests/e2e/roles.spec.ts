@@ -1,10 +1,11 @@
 import type { Page } from 'playwright/test';
 import type { Today } from '../../src/operations/today/schema';
+import type { WaitingBankAccount } from '../../src/people/bank-accounts/schema';
 import { answerWith, read, startDemoServer } from '../support/offices/fleets';
 import { expect, expectAccessible, test as office } from '../support/offices/office';
 import type { TestServer } from '../support/offices/server-fixture';
 import { misfits, shiftsOf } from '../support/screens/layout';
-import { dialogOf } from '../support/screens/pages';
+import { boltFile, boltName, dialogOf, newMark, REPORT_WEEK } from '../support/screens/pages';
 
 const ROLES = [
   {
@@ -125,6 +126,54 @@ for (const { role, variable, links, lists, begins, tabs, pages, refused, acts, l
       await expectAccessible(page);
     });
 
+    test(`an account that waits is for ${role} to ${role === 'Pagamentos' ? 'decide' : 'read'}`, async ({
+      staffPage: page,
+    }) => {
+      const [account] = await read<WaitingBankAccount[]>(page, '/api/bank-accounts/waiting');
+      await open(page, `/drivers?driver=${account?.driverId}&tab=account`);
+      const waiting = page.getByRole('region', { name: 'À espera de confirmação' });
+      await expect(waiting).toBeVisible();
+      const decisions = role === 'Pagamentos' ? ['Mostrar IBAN', 'Confirmar conta', 'Recusar conta'] : [];
+      await expect(waiting.getByRole('button').filter({ visible: true })).toHaveText(decisions);
+      await expect(waiting.getByText('Esta conta é confirmada por quem trata dos pagamentos.')).toBeVisible({
+        visible: role !== 'Pagamentos',
+      });
+      await expectAccessible(page);
+    });
+
+    test(`cards and plans have the acts of ${role} alone`, async ({ staffPage: page }) => {
+      await open(page, '/drivers?lista=viaturas');
+      await page.getByRole('button', { name: 'Cartões', exact: true }).click();
+      const cards = page.getByRole('list', { name: 'Cartões', exact: true }).getByRole('listitem');
+      await expect(cards.first()).toBeVisible();
+      await expect(cards.first().getByRole('button')).toHaveCount(role === 'Documentos' ? 2 : 0);
+      if (role === 'Documentos') return;
+      // The demo fleet's account that waits is of a driver with a plan.
+      const [account] = await read<WaitingBankAccount[]>(page, '/api/bank-accounts/waiting');
+      await open(page, `/drivers?driver=${account?.driverId}&tab=terms`);
+      const plans = page.getByRole('region', { name: 'Planos' });
+      await expect(plans.getByRole('listitem').first()).toBeVisible();
+      await expect(plans.getByRole('button', { name: 'Parar' })).toHaveCount(role === 'Pagamentos' ? 1 : 0);
+    });
+
+    if (role !== 'Leitura') {
+      test(`a report that is missing leads ${role} on, once it is there`, async ({ staffPage: page }) => {
+        const mark = newMark();
+        await open(page, '/');
+        const missingReports: Today['missingReports'] = [{ platform: 'bolt', organisation: 'frota' }];
+        const today = await read<Today>(page, '/api/today');
+        await answerWith(page, '**/api/today', { ...today, week: REPORT_WEEK, missingReports });
+        await open(page, '/');
+        const file = boltFile(boltName(mark), [{ fullName: `Ana ${mark}`, gross: 100, fees: 20 }]);
+        await page.getByLabel('Ficheiros de relatórios').setInputFiles(file);
+        await page.getByRole('dialog').getByRole('button', { name: 'Importar' }).click();
+        await page.waitForURL(role === 'Documentos' ? /\/email-config$/ : /\/finances\?/);
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+          /^(Configuração de Email|Gestão Financeira)$/,
+        );
+      });
+    }
+
     test(`Ir para and the calls of a page are those of ${role}`, async ({ staffPage: page }) => {
       const refused: string[] = [];
       page.on('response', (answer) => {
@@ -156,7 +205,7 @@ for (const { role, variable, links, lists, begins, tabs, pages, refused, acts, l
     }) => {
       await open(page, '/');
       const who = page.getByText(`staff@frota.local ${role}`, { exact: true });
-      if (isMobile) await page.getByRole('button', { name: 'Mais' }).click();
+      if (isMobile) await page.getByRole('button', { name: 'Mais', exact: true }).click();
       await expect(who.filter({ visible: true })).toHaveCount(1);
       for (const width of isMobile ? [] : [1440, 1152, 1000, 768]) {
         await page.setViewportSize({ width, height: 900 });

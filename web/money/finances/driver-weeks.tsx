@@ -10,6 +10,7 @@ import { settlementWords } from '../../../src/platform/domain/settlement-categor
 import { formatDate, formatMoney } from '../../ui/format';
 import { Loaded } from '../../ui/loaded';
 import { MoreButton } from '../../ui/more-button';
+import { may } from '../../ui/session/rights';
 import { together } from '../../ui/together';
 import { correctionsQuery } from '../corrections/corrections';
 import { useTerms } from '../terms/driver-terms-queries';
@@ -52,9 +53,13 @@ function Parts({ driver, answers: [records, { plans }, corrections] }: Props & {
         </dl>
         {own.length > 0 && (
           <p className="mt-3 text-sm">
-            <a href="/finances#correcoes" className="low-target font-medium underline">
-              Correções por decidir
-            </a>
+            {may('money.write') ? (
+              <a href="/finances#correcoes" className="low-target font-medium underline">
+                Correções por decidir
+              </a>
+            ) : (
+              <span>Correções por decidir</span>
+            )}
             <span>{`: ${formatMoney(balance.inCorrections)}`}</span>
           </p>
         )}

@@ -55,7 +55,7 @@ export function WeekChecklistSection({ week, onStep }: Props) {
   );
 }
 
-/** What has become of the week stands where it begins, on a narrow screen below the toast. */
+/** A week that was just closed or reopened is shown from its heading on, on a narrow screen below the toast. */
 function useViewOnceDecided(place: RefObject<HTMLElement | null>, isClosed: boolean | undefined): void {
   const was = useRef(isClosed);
   useEffect(() => {

@@ -25,7 +25,7 @@ export default function Dashboard() {
   );
 }
 
-/** Who may change anything has this right (tests/rules/roles.test.ts). */
+/** The right of everybody who may change anything (tests/rules/roles.test.ts). */
 const ACTS = 'inbox' satisfies Right;
 
 const loadDone = async () => (await import('../../dashboard/done-today')).DoneToday;
