@@ -6,12 +6,13 @@ import type { Services } from '../../services';
 import { forgetTurns } from './attempts';
 import { newDevice } from './device';
 import { reportDevices } from './device-notices';
+import { choosePassword, completeInvitation, type Invitation, openInvitation } from './link-store';
 import { endedPage, passwordPage, readyPage, secondFactorPage } from './pages';
 import { madePasskey, offeredPasskey, passkeyScript } from './passkeys';
 import { passwordFault } from './password-faults';
 import { hashPassword } from './password-hash';
 import { nameOfChoice, newRecoveryCodes, offeredSecret, sealSecret } from './second-factor';
-import { choosePassword, completeInvitation, type Invitation, openInvitation, type Passkey } from './store';
+import type { Passkey } from './store';
 import { acceptedStep, base32, keyAddress } from './totp';
 
 export type InvitationAnswer = {

@@ -21,7 +21,7 @@ import { measureKept } from '../../reports/quarantine/measure';
 import { endKeysOfOthers } from '../../reports/report-sources/end-keys';
 import type { Services } from '../../services';
 import { sendDeviceNotices } from '../accounts/device-notices';
-import { endedOfAccounts } from '../accounts/store';
+import { endedOfAccounts } from '../accounts/held-store';
 import { BACKUP_JOB } from '../backup/late-backup-rules';
 import { runBackup } from '../backup/run-backup';
 import { eraseDueRegistrations } from '../privacy/erase-due';

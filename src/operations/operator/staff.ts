@@ -11,8 +11,8 @@ import { ROLE_LABELS, rolesOf, type StaffLists, staffListsOf } from '../../platf
 import { lowerAscii } from '../../platform/sessions/staff-rules';
 import type { Env } from '../../settings/env';
 import { timeInWords } from '../accounts/device-notices';
+import { accountsAndInvitations, deleteAccount, heldOfAccount } from '../accounts/held-store';
 import { invite, sendInvitation } from '../accounts/invite';
-import { accountsAndInvitations, deleteAccount, heldOfAccount } from '../accounts/store';
 import { RefusedError } from '../privacy/refused-error';
 import { type Done, expectWords, operator, runCommand, UsageError } from './command';
 import { operatorMailer, withDatabase } from './open';

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { auditLog } from '../../../db/schema/audit-log';
 import { staffAccounts } from '../../../db/schema/staff-accounts';
 import { staffInvitations } from '../../../db/schema/staff-invitations';
-import { deleteAccount } from '../../../src/operations/accounts/store';
+import { deleteAccount } from '../../../src/operations/accounts/held-store';
 import { codeOf, stepAt } from '../../../src/operations/accounts/totp';
 import { createAppWithAccounts, createTestApp, HOUR_MS, pass, runJob } from '../../support/api/app';
 import { STAFF_EMAIL } from '../../support/databases/rows';
