@@ -1,4 +1,4 @@
-import { asc, count, eq, gt, lte, sql } from 'drizzle-orm';
+import { and, asc, count, eq, gt, lte, not, sql } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { Database } from '../../../db/opening/client';
 import { transact } from '../../../db/queries/transact';
@@ -14,6 +14,7 @@ import { auditIfChanged } from '../../platform/audit/store';
 import { daysFrom } from '../../platform/domain/calendar';
 import { LOCAL } from '../../platform/sessions/staff-rules';
 import { DEVICE_DAYS } from './account-limits';
+import { IS_GRANT } from './link-store';
 
 type Audited = { at: string; actor: string };
 
@@ -23,6 +24,7 @@ export async function deleteAccount(db: Database, email: string, { at, actor }: 
   const { sessions: ended, ...deleted } = await transact(db, {
     account: db.delete(staffAccounts).where(eq(staffAccounts.email, email)),
     audit: auditIfChanged(db, { ...audited, action: 'account.end' }),
+    grants: db.delete(staffInvitations).where(and(eq(staffInvitations.email, email), IS_GRANT)),
     links: db.delete(staffInvitations).where(eq(staffInvitations.email, email)),
     auditLinks: auditIfChanged(db, { ...audited, action: 'account.uninvite' }),
     sessions: db.delete(sessions).where(sql`lower(${sessions.email}) = ${email}`),
@@ -57,7 +59,7 @@ export async function accountsAndInvitations(db: Database, now: Date) {
   const invited = await db
     .select({ email: staffInvitations.email, expiresAt: staffInvitations.expiresAt })
     .from(staffInvitations)
-    .where(gt(staffInvitations.expiresAt, now.toISOString()))
+    .where(and(gt(staffInvitations.expiresAt, now.toISOString()), not(IS_GRANT)))
     .orderBy(asc(staffInvitations.email));
   return { accounts, invited };
 }

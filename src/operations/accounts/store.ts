@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, gt, lt, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/opening/client';
 import { transact } from '../../../db/queries/transact';
+import { auditLog } from '../../../db/schema/audit-log';
 import { staffAccounts } from '../../../db/schema/staff-accounts';
 import { staffDevices } from '../../../db/schema/staff-devices';
 import { staffPasskeys } from '../../../db/schema/staff-passkeys';
@@ -51,6 +52,10 @@ export function passkeysOf(db: Database, email: string): Promise<Passkey[]> {
     .where(eq(staffPasskeys.email, email));
 }
 
+export async function recoveryCodesLeft(db: Database, email: string): Promise<number> {
+  return db.$count(staffRecoveryCodes, eq(staffRecoveryCodes.email, email));
+}
+
 export async function countPasskey(db: Database, credentialId: string, counter: number): Promise<void> {
   await transact(db, {
     counted: db.update(staffPasskeys).set({ counter }).where(eq(staffPasskeys.credentialId, credentialId)),
@@ -83,6 +88,17 @@ export async function rememberDevice(db: Database, email: string, tokenHash: str
       .onConflictDoUpdate({ target: [hash, owner], set: { lastSeenAt: at } }),
     forgotten: db.delete(staffDevices).where(sql`${owner} = ${email} AND ${hash} NOT IN ${kept}`),
   });
+}
+
+/** Changes of accounts that there are still, since then, oldest first; `detail` is as `changeAccount` audits it. */
+export function newChanges(db: Database, since: string) {
+  const { at, action, subject, detail, id } = auditLog;
+  return db
+    .select({ email: staffAccounts.email, at, detail, id })
+    .from(staffAccounts)
+    .innerJoin(auditLog, eq(subject, staffAccounts.email))
+    .where(and(gt(staffAccounts.changedAt, since), eq(action, 'account.change'), gt(at, since)))
+    .orderBy(asc(id));
 }
 
 /** Devices that are new since then, oldest first. */

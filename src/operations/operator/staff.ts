@@ -10,7 +10,7 @@ import { endSessionsOf } from '../../platform/sessions/own';
 import { ROLE_LABELS, rolesOf, type StaffLists, staffListsOf } from '../../platform/sessions/role-rules';
 import { lowerAscii } from '../../platform/sessions/staff-rules';
 import type { Env } from '../../settings/env';
-import { timeInWords } from '../accounts/device-notices';
+import { timeInWords } from '../accounts/account-notices';
 import { accountsAndInvitations, deleteAccount, heldOfAccount } from '../accounts/held-store';
 import { invite, sendInvitation } from '../accounts/invite';
 import { RefusedError } from '../privacy/refused-error';

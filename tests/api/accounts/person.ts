@@ -94,3 +94,36 @@ export async function signInBySteps(office: Office, browser: Browser, secret: Ui
 export async function isSignedIn(browser: Browser): Promise<boolean> {
   return (await browser.request(`${PUBLIC_ORIGIN}/api/stats`)).status === 200;
 }
+
+export const CHANGE = `${PUBLIC_ORIGIN}/account/change`;
+
+/** Sends a form of the pages for changing an account; answers the next page, and the token that it has. */
+export async function sendChange(browser: Browser, fields: Record<string, string>) {
+  const response = await browser.request(CHANGE, sent(fields));
+  const page = await response.text();
+  return { status: response.status, response, page, token: tokenOn(page) };
+}
+
+const tokenOn = (page: string) => /name="token" value="([\w-]+)"/.exec(page)?.[1] ?? '';
+
+/** Both steps, of who is signed in; the answer has the token of what may be changed then. */
+export async function prove(office: Office, browser: Browser, secret: Uint8Array, password = PASSWORD) {
+  office.clock.now = new Date(office.clock.now.getTime() + 30_000);
+  await sendChange(browser, { password });
+  return sendChange(browser, { code: codeNow(office, secret) });
+}
+
+/** An office with one account, signed in in the browser that it was made in. */
+export async function signedIn(given?: Parameters<typeof createAppWithAccounts>[0]) {
+  const one = await officeOfOne(given);
+  await signInBySteps(one.office, one.browser, one.secret);
+  return one;
+}
+
+/** Signs in in another browser. */
+export async function alsoIn({ office, secret }: Awaited<ReturnType<typeof signedIn>>) {
+  office.clock.now = new Date(office.clock.now.getTime() + 30_000);
+  const browser = office.newBrowser();
+  await signInBySteps(office, browser, secret);
+  return browser;
+}
