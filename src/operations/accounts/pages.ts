@@ -180,7 +180,8 @@ ${plainForm(
 <label for="code">Código de 6 algarismos</label>
 <input id="code" name="code" inputmode="numeric" autocomplete="one-time-code" required maxlength="10"${invalid(error)} autofocus>
 <button type="submit">Concluir</button>`,
-)}`,
+)}
+${action === CHANGE ? leaveLink('change') : ''}`,
     fleet,
   );
 }

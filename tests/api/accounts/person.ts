@@ -1,5 +1,6 @@
 import { invite } from '../../../src/operations/accounts/invite';
 import { codeOf, stepAt } from '../../../src/operations/accounts/totp';
+import { bytesOf } from '../../fixtures/base32';
 import { type Browser, createAppWithAccounts, PUBLIC_ORIGIN } from '../../support/api/app';
 import { STAFF_EMAIL } from '../../support/databases/rows';
 
@@ -25,13 +26,9 @@ export const tokenIn = (link: string) => new URL(link).searchParams.get('token')
 
 /** The secret and the name of the password's choice, as the page of the second factor has them. */
 export function offeredIn(page: string) {
-  const text = /<b>([A-Z2-7 ]+)<\/b>/.exec(page)?.[1]?.replaceAll(' ', '') ?? '';
-  const bits = [...text].map((each) => BASE32.indexOf(each).toString(2).padStart(5, '0')).join('');
-  const bytes = (bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2));
-  return { secret: Uint8Array.from(bytes), chosen: /name="chosen" value="(\w+)"/.exec(page)?.[1] ?? '' };
+  const secret = bytesOf(/<b>([A-Z2-7 ]+)<\/b>/.exec(page)?.[1] ?? '');
+  return { secret, chosen: /name="chosen" value="(\w+)"/.exec(page)?.[1] ?? '' };
 }
-
-const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
 export const errorIn = (page: string) => /role="alert">([^<]+)</.exec(page)?.[1] ?? null;
 
