@@ -16,9 +16,10 @@ const WAITING = 20;
 /** The weeks of a file of tolls each, with so many passages of every car. */
 const TOLLS_WEEKS_AGO = [3, 2];
 const PASSAGES = 2;
-/** Before all others, and in a month that is over. */
-const RECIBO_WEEKS_AGO = 90;
-export const reciboMonth = (now: Date) => mondayFrom(now, -RECIBO_WEEKS_AGO).slice(0, 7);
+/** Before all others; the second is in a month that is over, and of so few drivers as an accountant's month may have. */
+const RECIBO_WEEKS_AGO = [90, 96] as const;
+const OF_A_MONTH = 1_000;
+export const accountantMonth = (now: Date) => mondayFrom(now, -RECIBO_WEEKS_AGO[1]).slice(0, 7);
 
 type Person = { id: string; fullName: string; email: string };
 
@@ -85,33 +86,46 @@ export async function addHeldTolls(services: Services): Promise<void> {
   if (outcome !== 'held') throw new Error(`a file of tolls is ${outcome}`);
 }
 
-/** Every driver is asked for a recibo since an older week that is paid, and has one. */
-export async function addRecibos({ db, now }: Pick<Services, 'db' | 'now'>): Promise<void> {
-  const monday = mondayFrom(now(), -RECIBO_WEEKS_AGO);
-  const [at, day] = [`${monday}T10:00:00.000Z`, shiftDate(monday, 8)];
+/** Every driver is asked for a recibo since an older week that is paid, and has one; so have some in the week before. */
+export async function addRecibos(services: Pick<Services, 'db' | 'now'>): Promise<void> {
+  const [monday, first] = RECIBO_WEEKS_AGO.map((ago) => mondayFrom(services.now(), -ago)) as [string, string];
+  const { $client } = services.db;
+  await $client.execute(`INSERT INTO recibo_terms (id, driver_id, n, from_monday, kind, nif, iva_basis_points, lies,
+      withholding_basis_points, created_by, created_at)
+    SELECT 'x' || substr(id, 2), id, 1, '${first}', 'ASKED', '123456789', 0, 'INSIDE', 0, '${STAFF_EMAIL}',
+      '${first}T10:00:00.000Z'
+    FROM drivers`);
+  await addWeekOfRecibos(services, monday, { prefix: 'x', most: -1 });
+  await addWeekOfRecibos(services, first, { prefix: 'w', most: OF_A_MONTH });
+}
+
+/** Before all other weeks; `prefix` begins the ids. */
+async function addWeekOfRecibos(
+  { db }: Pick<Services, 'db'>,
+  monday: string,
+  { prefix, most }: { prefix: string; most: number },
+): Promise<void> {
+  const day = shiftDate(monday, 8);
   const { rows } = await db.$client.execute("SELECT name FROM pragma_table_info('financial_records')");
   const columns = rows.map(({ name }) => String(name));
   const changed: Record<string, string> = {
-    id: "'x' || substr(id, 2)",
+    id: `'${prefix}' || substr(id, 2)`,
     week_start_date: `'${monday}'`,
     status: "'PAID'",
-    paid_at: `'${at}'`,
+    paid_at: `'${monday}T10:00:00.000Z'`,
     carried_to: 'NULL',
     payout_cents: 'abs(payout_cents) + 1',
   };
   await db.$client.batch(
     [
       `INSERT INTO financial_records (${columns.join()}) SELECT ${columns.map((name) => changed[name] ?? name).join()}
-        FROM financial_records GROUP BY driver_id HAVING min(week_start_date) > '${monday}'`,
-      `INSERT INTO recibo_terms (id, driver_id, n, from_monday, kind, nif, iva_basis_points, lies, withholding_basis_points,
-          created_by, created_at)
-        SELECT 'x' || substr(id, 2), id, 1, '${monday}', 'ASKED', '123456789', 0, 'INSIDE', 0, '${STAFF_EMAIL}', '${at}'
-        FROM drivers`,
+        FROM financial_records GROUP BY driver_id HAVING min(week_start_date) > '${monday}' ORDER BY driver_id LIMIT ${most}`,
       `INSERT INTO recibos (id, driver_id, document_key, issuer_nif, acquirer_nif, kind, fiscal_state, issued_on, number,
           atcud, taxed, not_subject_cents, stamp_duty_cents, taxes_cents, total_cents, withheld_cents, read_from, sent_by,
           created_at)
-        SELECT 'y' || substr(id, 2), driver_id, 'r ' || id, '123456789', '500000000', 'FR', 'N', '${day}', 'FR A/1',
-          'JJ37MMGM-1', json_array(json_object('region', 'PT', 'band', 'EXEMPT', 'baseCents', payout_cents, 'ivaCents', 0)),
+        SELECT '${prefix}y' || substr(id, 3), driver_id, 'r ' || id, '123456789', '500000000', 'FR', 'N', '${day}',
+          'FR A/1', 'JJ37MMGM-1',
+          json_array(json_object('region', 'PT', 'band', 'EXEMPT', 'baseCents', payout_cents, 'ivaCents', 0)),
           0, 0, 0, payout_cents, 0, 'qr', 'driver', '${day}T10:00:00.000Z'
         FROM financial_records WHERE week_start_date = '${monday}'`,
     ],

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { contractFiles } from '../../db/schema/contract-files';
 import { driverSessions } from '../../db/schema/driver-sessions';
 import { recibos } from '../../db/schema/recibos';
@@ -12,7 +12,7 @@ import { mondayFrom } from '../fixtures/dates';
 import { pngFile } from '../support/api/files';
 import { insertOwnCar, openStaffSession } from '../support/databases/rows';
 import { boltName, boltReport } from '../support/reports/weeks';
-import { reciboMonth, tollsOf } from './growing-fleet';
+import { accountantMonth, tollsOf } from './growing-fleet';
 
 export const TIMES = 5;
 /** The transfers of one file for the bank. */
@@ -102,7 +102,7 @@ export async function callsOf(services: Services, lists: readonly string[], answ
       .replace(':file', found.imported[0] ?? '')
       .replace(':driver', own)
       .replace(':days', '30')
-      .replace(/:month\b/, reciboMonth(now()))
+      .replace(/:month\b/, accountantMonth(now()))
       .replace(':monday', mondayFrom(now(), -2))
       .replace('…', `${last}`);
     return { name: `GET ${name}`, request: () => send('GET', path), ...(reason && { reason }) };
@@ -158,7 +158,7 @@ async function giveReciboFile({ db, storage }: Services, driverId: string): Prom
   await db
     .update(recibos)
     .set({ fileKey: key, fileName: 'recibo.png', contentType: 'image/png' })
-    .where(eq(recibos.driverId, driverId));
+    .where(eq(recibos.id, sql`(SELECT min(id) FROM ${recibos} WHERE driver_id = ${driverId})`));
 }
 
 async function giveContract({ db, storage, now }: Services, driverId: string): Promise<void> {

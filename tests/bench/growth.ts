@@ -114,8 +114,9 @@ function rowOf({ name, reason }: Call, times: readonly Seen[], sizes: readonly S
   };
 }
 
-/** Routes to the providers of sign-in and of the mailbox, and a week's PDFs, which have other rows in the table. */
-const NOT_ASKED = /^\/api\/(login|callback|logout|mailbox\/callback|weeks\/:monday\/statements)\b/;
+/** Routes to the providers of sign-in and of the mailbox, and a week's PDFs, alone or with its files: these have other
+ * rows in the table. */
+const NOT_ASKED = /^\/api\/(login|callback|logout|mailbox\/callback|weeks\/:monday\/(statements|files))\b/;
 
 export function listsOf({ routes }: Pick<ReturnType<typeof createApp>, 'routes'>): string[] {
   const paths = routes.filter(({ method }) => method === 'GET').map(({ path }) => path);

@@ -46,7 +46,7 @@ test('a Monday goes by keys alone, and no bar hides where they are', async ({ st
   const today = page.getByRole('region', { name: 'Para hoje' });
   await enter(page, today.getByRole('link', { name: /^Validar .* registos de condutores/ }));
   const dialog = page.getByRole('dialog', { name: 'Validação de Condutor' });
-  await expect(dialog.getByText('Todos os documentos')).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Todos os documentos' })).toBeVisible();
   await tabTo(page, dialog.getByRole('button', { name: 'Aprovar', exact: true }));
   await page.keyboard.press('Escape');
   await page.keyboard.press('Escape');
