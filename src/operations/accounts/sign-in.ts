@@ -17,7 +17,7 @@ import { isPassword } from './password-hash';
 import { isSecondFactor } from './second-factor';
 import { type Account, accountOf, passkeysOf, rememberDevice } from './store';
 
-/** Sign-ins whose password was right, by the provider's id of them. */
+/** Attempts whose password was right, by the id of the sign-in or the hash of the session. */
 type Passed = Map<string, Waiting>;
 
 /** `challenge` is what a passkey has to answer, once; `changedAt` is when the account was last changed. */
