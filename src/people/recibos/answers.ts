@@ -143,6 +143,7 @@ export function boardAnswer(
   until: string,
 ): ReciboBoard {
   const weeks = Array.from({ length: SHOWN_WEEKS }, (_, at) => shiftDate(until, -7 * at));
+  const isShown = ({ record }: WeekOfDriver) => weeks.includes(record.weekStartDate);
   const rows = asked(drivers);
   return {
     withCash,
@@ -154,9 +155,9 @@ export function boardAnswer(
       id: driver.id,
       fullName: driver.fullName,
       missing: missingIn(driver.weeks),
-      weeks: weekAnswers(driver)
-        .filter(({ week }) => weeks.includes(week))
-        .map(({ week, state, toReceive, difference }) => ({ week, state, toReceive, difference })),
+      weeks: weekAnswers({ ...driver, weeks: driver.weeks.filter(isShown) }).map(
+        ({ week, state, toReceive, difference }) => ({ week, state, toReceive, difference }),
+      ),
     })),
   };
 }
