@@ -143,16 +143,24 @@ test('promise 219: other sessions, links and known browsers end, and a copy of t
   expect((await browser.request(`${ANSWER}?token=${reset}`)).status).toBe(410);
 });
 
-test('promise 219: a sign-in whose password was right before the change gets no session after it', async () => {
-  const { office, browser, secret } = await signedIn();
-  const thief = office.newBrowser('198.51.100.9');
-  const { form } = await sendPassword(thief);
+test('promise 219: a sign-in that was under way at the change gets no session, at whichever step', async () => {
+  const { office, browser, secret, codes } = await signedIn();
+  const [first, second] = [office.newBrowser('198.51.100.9'), office.newBrowser('198.51.100.8')];
+  const { form } = await sendPassword(first);
+  const half = await sendPassword(second);
+  const isBack = ({ pathname }: URL) => pathname === '/api/callback';
+  const { url } = await second.follow(half.form, sent({ code: codes[0] ?? '' }), isBack);
   const { token } = await prove(office, browser, secret);
   await sendChange(browser, { token, password: NEW, again: NEW });
   pass(office, 30_000);
-  const late = await sendCode(thief, form, codeNow(office, secret));
+  const late = await sendCode(first, form, codeNow(office, secret));
   expect([late.status, errorIn(late.page)]).toEqual([401, 'O email ou a palavra-passe não estão corretos.']);
-  expect(await isSignedIn(thief)).toBe(false);
+  const refused = await second.request(url.href);
+  expect([refused.status, await refused.text()]).toEqual([
+    400,
+    expect.stringContaining('O início de sessão não foi concluído'),
+  ]);
+  expect([await isSignedIn(first), await isSignedIn(second)]).toEqual([false, false]);
 });
 
 test('promise 219: a change is an audit row with what was changed and the roles, and ends each session by name', async () => {
