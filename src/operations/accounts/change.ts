@@ -95,8 +95,9 @@ const SAME = 'Essa é a palavra-passe que já tem. Escolha outra, ou deixe vazio
 async function takeChoice(services: Services, given: Given, key: string): Promise<Answer> {
   const { email, token, fields } = given;
   const { db } = services;
-  const wanted = wantedIn(fields, (await heldFactor(services, email)) !== null);
-  const hasPassword = ['password', 'again'].some((name) => fields.get(name));
+  const hasFactor = (await heldFactor(services, email)) !== null;
+  const wanted = wantedIn(fields, hasFactor);
+  const hasPassword = !hasFactor || ['password', 'again'].some((name) => fields.get(name));
   const isNothing = !hasPassword && wanted === 'keep';
   const error = isNothing ? NOTHING : hasPassword && (await passwordFaultOf(services, given));
   if (error) return showChange(services, { email, token, wanted, error });

@@ -240,6 +240,8 @@ test('on this machine alone there is a password to change, and no second factor 
   await browser.follow(await openLogin(browser), sent({ email: STAFF_EMAIL, password: PASSWORD }));
   const first = await sendChange(browser, { password: PASSWORD });
   expect(first.page).not.toContain('<fieldset');
+  const none = await sendChange(browser, { token: first.token, password: '', again: '' });
+  expect(errorIn(none.page)).toContain('pelo menos 12 caracteres');
   const done = await sendChange(browser, { token: first.token, password: NEW, again: NEW, factor: 'new' });
   expect(done.page).toContain('Mudou a palavra-passe.');
   expect(await accountIn(office)).toMatchObject({ sealedSecret: null });
