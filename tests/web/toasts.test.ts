@@ -24,4 +24,6 @@ test('the act of a toast runs once, though it can be pressed until it is gone', 
   button.click();
   expect(act).toHaveBeenCalledOnce();
   await vi.waitFor(() => expect(button.isConnected).toBe(false));
+  // Work that React has scheduled asks for the window, which goes with the last test.
+  await new Promise((resolve) => setImmediate(resolve));
 });
