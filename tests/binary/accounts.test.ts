@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { codeOf, stepAt } from '../../src/operations/accounts/totp';
+import { bytesOf } from '../fixtures/base32';
 import { createBrowser, temporaryFolder } from '../support/api/app';
 import { operate, startServerProcess } from '../support/processes/server-process';
 
@@ -31,7 +32,7 @@ test('from four variables to a session beyond the machine, with no other service
   const password = 'cavalo bateria agrafo certo';
   const first = await (await browser.request(answer, post({ token, password, again: password }))).text();
   const chosen = /name="chosen" value="(\w+)"/.exec(first)?.[1] ?? '';
-  const secret = Buffer.from(bytesOf(/<b>([A-Z2-7 ]+)<\/b>/.exec(first)?.[1] ?? ''));
+  const secret = bytesOf(/<b>([A-Z2-7 ]+)<\/b>/.exec(first)?.[1] ?? '');
   const now = stepAt(new Date());
   const ready = await browser.request(answer, post({ token, chosen, code: codeOf(secret, now) }));
   expect(ready.status).toBe(200);
@@ -46,11 +47,3 @@ test('from four variables to a session beyond the machine, with no other service
   const cookies = [...browser.jar.values()].map(({ name }) => name);
   expect(cookies).toContain('__Host-volante_session');
 });
-
-/** RFC 4648, base 32. */
-function bytesOf(text: string): Uint8Array {
-  const bits = [...text.replaceAll(' ', '')].map((each) =>
-    'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(each).toString(2).padStart(5, '0'),
-  );
-  return Uint8Array.from((bits.join('').match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
-}

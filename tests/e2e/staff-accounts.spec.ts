@@ -1,16 +1,18 @@
 import { execFileSync } from 'node:child_process';
 import type { BrowserContext, Page } from 'playwright/test';
+import { codeOf, stepAt } from '../../src/operations/accounts/totp';
+import { bytesOf } from '../fixtures/base32';
 import { expect, expectAccessible, test as office } from '../support/offices/office';
 import { startServer } from '../support/offices/server-fixture';
 import { programCommand } from '../support/processes/children';
 
 const ORIGIN = 'https://frota.example';
-const [EMAIL, OTHER] = ['ana@frota.local', 'eva@frota.local'];
+const [EMAIL, OTHER, THIRD] = ['ana@frota.local', 'eva@frota.local', 'rui@frota.local'];
 const PASSWORD = 'cavalo bateria agrafo certo';
 const VARIABLES = {
   SIGN_IN: 'local',
   PUBLIC_URL: ORIGIN,
-  STAFF_EMAILS: `${EMAIL},${OTHER}`,
+  STAFF_EMAILS: [EMAIL, OTHER, THIRD].join(),
   TRUST_PROXY: '1',
 };
 
@@ -135,4 +137,89 @@ test('without script the pages ask for a code alone, and with an unwilling passk
   await unwilling.getByRole('button', { name: 'Usar uma chave de acesso' }).click();
   await expect(unwilling.getByText('A chave de acesso não foi usada.')).toBeVisible();
   await context.close();
+});
+
+/** Presses the button of the passkey, once the script has shown it. */
+const usePasskey = (page: Page, name: string) => page.getByRole('button', { name }).click();
+
+test('staff change their password from their sessions, by password and passkey again', async ({
+  context,
+  page,
+  server,
+  allowErrors,
+}) => {
+  allowErrors(/401|422/, /Transition was aborted/);
+  await proxied(context, server.url);
+  await withAuthenticator(page);
+  await choosePassword(page, inviteLink(server.dataDir, THIRD));
+  await usePasskey(page, 'Usar uma chave de acesso');
+  await page.getByRole('link', { name: 'Já os guardei: iniciar sessão' }).click();
+  await page.getByLabel('Email').fill(THIRD);
+  await page.getByLabel('Palavra-passe').fill(PASSWORD);
+  await page.keyboard.press('Enter');
+  await usePasskey(page, 'Usar a chave de acesso');
+  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
+
+  const menu = page.getByRole('button', { name: /^(Menu|Mais)$/ });
+  if (await menu.isVisible()) await menu.click();
+  await page.getByRole('button', { name: 'As suas sessões' }).click();
+  const link = page.getByRole('link', { name: 'Palavra-passe e segundo passo' });
+  await expect(link).toBeVisible();
+  await expectAccessible(page);
+  await link.click();
+  await expect(page.getByLabel('Palavra-passe atual')).toBeFocused();
+  await expectAccessible(page);
+  await page.keyboard.type('errada');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alert')).toHaveText('A palavra-passe não está correta.');
+  await expectAccessible(page);
+  await page.getByLabel('Palavra-passe atual').fill(PASSWORD);
+  await page.keyboard.press('Enter');
+  await usePasskey(page, 'Usar a chave de acesso');
+  await expect(page.getByText('Fica como está: a chave de acesso e 10 códigos de recuperação')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Mudar' }).click();
+  await expect(page.getByRole('alert')).toContainText('Escreva a palavra-passe nova');
+  await page.getByLabel('Palavra-passe nova').fill('nova palavra passe comprida');
+  await page.getByLabel('A mesma, outra vez').fill('nova palavra passe comprida');
+  await page.keyboard.press('Enter');
+  await expect(
+    page.getByText('Mudou a palavra-passe. As outras sessões desta conta terminaram.'),
+  ).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Voltar ao programa' }).click();
+  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
+  await page.close();
+  await context.unrouteAll({ behavior: 'ignoreErrors' });
+});
+
+test('without script a telephone is exchanged by recovery codes', async ({ browser, server }) => {
+  const plain = await browser.newContext({ javaScriptEnabled: false });
+  await proxied(plain, server.url);
+  const page = await plain.newPage();
+  const finish = async () => {
+    const secret = bytesOf((await page.locator('.note b').textContent()) ?? '');
+    await page.getByLabel('Código de 6 algarismos').fill(codeOf(secret, stepAt(new Date())));
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('listitem')).toHaveCount(10);
+    return page.getByRole('listitem').allInnerTexts();
+  };
+  await choosePassword(page, inviteLink(server.dataDir, OTHER));
+  const [first = '', second = ''] = await finish();
+  await page.goto(`${ORIGIN}/account/change`);
+  await page.getByLabel('Email').fill(OTHER);
+  await page.getByLabel('Palavra-passe').fill(PASSWORD);
+  await page.keyboard.press('Enter');
+  await page.getByLabel('Código').fill(first);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(`${ORIGIN}/account/change`);
+  await page.getByLabel('Palavra-passe atual').fill(PASSWORD);
+  await page.keyboard.press('Enter');
+  await page.getByLabel('Código').fill(second);
+  await page.keyboard.press('Enter');
+  await page.getByLabel(/^Aplicação ou chave nova/).check();
+  await page.getByRole('button', { name: 'Mudar' }).click();
+  await finish();
+  await expect(page.getByText('Mudou o segundo passo e os códigos de recuperação.')).toBeVisible();
+  await plain.close();
 });

@@ -14,6 +14,12 @@ export const MOST_FORM_BYTES = 8 * 1024;
 
 export const INVITED_HOURS = 24;
 
+/** Forms for changing an account that one network may send. */
+export const CHANGES_OF_NETWORK = { name: 'account change', limit: 60, windowSeconds: 600 };
+
+/** How long the two steps are good for a change. */
+export const GRANT_MINUTES = 15;
+
 export const RECOVERY_CODES = 10;
 
 export const DEVICE_DAYS = 400;

@@ -8,7 +8,8 @@ import { lowerAscii } from '../../platform/sessions/staff-rules';
 import { createHashedToken } from '../../platform/sessions/token';
 import { RefusedError } from '../privacy/refused-error';
 import { INVITED_HOURS } from './account-limits';
-import { accountOf, insertInvitation } from './store';
+import { insertInvitation } from './link-store';
+import { accountOf } from './store';
 
 type Inviting = { lists: StaffLists; publicOrigin: string; actor: string; now: Date };
 

@@ -5,14 +5,41 @@ import { plainForm } from '../../platform/identity/login-page';
 import { plainPage } from '../../platform/sessions/plain-page';
 import { LEAST_CHARACTERS, MOST_CHARACTERS } from './password-faults';
 
-const ANSWER = '/account/invitation';
+export const INVITATION = '/account/invitation';
+export const CHANGE = '/account/change';
 
-type Shown = { fleet: Fleet | null; error?: string | null };
+export type Shown = { fleet: Fleet | null; error?: string | null };
 
-const alert = (error: string | null | undefined) =>
+/** The two steps are of a sign-in, or before a change of the account. */
+export type Act = 'sign-in' | 'change';
+
+const ACTS = {
+  'sign-in': {
+    button: 'Entrar',
+    start: '/api/login',
+    leave: { href: '/api/login', label: 'Entrar com outro endereço' },
+    failed: 'Não é possível iniciar sessão agora',
+    sooner:
+      ' Num navegador em que já entrou, ou com uma ligação nova de quem gere o servidor, não precisa de esperar.',
+  },
+  change: {
+    button: 'Continuar',
+    start: CHANGE,
+    leave: { href: '/', label: 'Voltar sem mudar nada' },
+    failed: 'Não é possível mudar a conta agora',
+    sooner: '',
+  },
+};
+
+export function leaveLink(act: Act) {
+  const { href, label } = ACTS[act].leave;
+  return html`<a class="quiet" href="${href}">${label}</a>`;
+}
+
+export const alert = (error: string | null | undefined) =>
   error ? html`<div class="error" id="error" role="alert">${error}</div>` : '';
 
-const invalid = (error: string | null | undefined) =>
+export const invalid = (error: string | null | undefined) =>
   raw(error ? ' aria-invalid="true" aria-describedby="error"' : '');
 
 /** The options of a passkey as JSON, and the page's script. */
@@ -40,6 +67,7 @@ ${plainForm(
 }
 
 type CodeShown = Shown & {
+  act: Act;
   action: string;
   /** Whether the account has an app of codes. */
   hasApp: boolean;
@@ -47,7 +75,7 @@ type CodeShown = Shown & {
 };
 
 /** The second factor, after the password. */
-export function codePage({ action, fleet, error, hasApp, passkey }: CodeShown): string {
+export function codePage({ act, action, fleet, error, hasApp, passkey }: CodeShown): string {
   const ask = hasApp
     ? 'O código de 6 algarismos da sua aplicação de códigos, ou um código de recuperação.'
     : 'A sua chave de acesso, ou um código de recuperação.';
@@ -62,35 +90,36 @@ ${plainForm(
   action,
   html`<label for="code">${hasApp ? 'Código' : 'Código de recuperação'}</label>
 <input id="code" name="code" autocomplete="one-time-code" autocapitalize="none" spellcheck="false" required maxlength="40"${invalid(error)}${raw(hasApp ? ' autofocus' : '')}>
-<button type="submit"${raw(hasApp ? '' : ' class="second"')}>Entrar</button>`,
+<button type="submit"${raw(hasApp ? '' : ' class="second"')}>${ACTS[act].button}</button>`,
 )}
-<a class="quiet" href="/api/login">Entrar com outro endereço</a>
+${leaveLink(act)}
 <p class="note">Perdeu o telemóvel e os códigos de recuperação? Quem gere o servidor dá-lhe uma ligação nova.</p>`,
     fleet,
   );
 }
 
 /** The answer while somebody has to wait, the same for every address. */
-export function waitPage({ seconds, fleet }: Shown & { seconds: number }): string {
+export function waitPage({ act, seconds, fleet }: Shown & { act: Act; seconds: number }): string {
   const minutes = Math.ceil(seconds / 60);
   const wait =
     seconds < 60 ? countLabel(seconds, 'segundo', 'segundos') : countLabel(minutes, 'minuto', 'minutos');
   return plainPage(
     'Demasiadas tentativas',
     html`<h1>Demasiadas tentativas</h1>
-<p>Aguarde ${wait} e tente novamente. Num navegador em que já entrou, ou com uma ligação nova de quem gere o servidor, não precisa de esperar.</p>
-<a class="action" href="/api/login">Tentar novamente</a>`,
+<p>Aguarde ${wait} e tente novamente.${ACTS[act].sooner}</p>
+<a class="action" href="${ACTS[act].start}">Tentar novamente</a>`,
     fleet,
   );
 }
 
 /** The answer where the database, or the room to verify passwords, cannot be had. */
-export function faultPage({ fleet }: Shown): string {
+export function faultPage({ act, fleet, error }: Shown & { act: Act }): string {
+  const { failed, start } = ACTS[act];
   return plainPage(
-    'Não é possível iniciar sessão agora',
-    html`<h1>Não é possível iniciar sessão agora</h1>
-<p>O serviço está temporariamente indisponível. Tente novamente dentro de momentos.</p>
-<a class="action" href="/api/login">Tentar novamente</a>`,
+    failed,
+    html`<h1>${failed}</h1>
+<p>${error ?? 'O serviço está temporariamente indisponível. Tente novamente dentro de momentos.'}</p>
+<a class="action" href="${start}">Tentar novamente</a>`,
     fleet,
   );
 }
@@ -104,7 +133,7 @@ export function passwordPage({ token, email, fleet, error }: Invited): string {
 <p>Escolha a palavra-passe com que vai entrar: ${LEAST_CHARACTERS} caracteres ou mais.</p>
 ${alert(error)}
 ${plainForm(
-  ANSWER,
+  INVITATION,
   html`<input type="hidden" name="token" value="${token}">
 <label for="email">Email</label>
 <input id="email" name="email" type="email" autocomplete="username" value="${email}" readonly>
@@ -119,6 +148,7 @@ ${plainForm(
 }
 
 type Enrolment = Invited & {
+  action: string;
   /** Names the password that was chosen just before. */
   chosen: string;
   /** A picture as a `data:` address, and the same as text. */
@@ -130,8 +160,8 @@ type Enrolment = Invited & {
 };
 
 export function secondFactorPage(shown: Enrolment): string {
-  const { token, email, chosen, picture, secret, address, passkey, fleet, error } = shown;
-  const made = { action: ANSWER, label: 'Usar uma chave de acesso', makes: true, hidden: { token, chosen } };
+  const { action, token, email, chosen, picture, secret, address, passkey, fleet, error } = shown;
+  const made = { action, label: 'Usar uma chave de acesso', makes: true, hidden: { token, chosen } };
   const groups = secret.match(/.{1,4}/g)?.join(' ') ?? '';
   return plainPage(
     'Segundo passo da conta',
@@ -143,14 +173,15 @@ ${passkeyPart(passkey, made)}
 <p class="note">Neste telemóvel, <a href="${address}">abra a aplicação</a>, ou escreva nela esta chave: <b>${groups}</b></p>
 ${alert(error)}
 ${plainForm(
-  ANSWER,
+  action,
   html`<input type="hidden" name="token" value="${token}">
 <input type="hidden" name="chosen" value="${chosen}">
 <input type="hidden" name="email" autocomplete="username" value="${email}">
 <label for="code">Código de 6 algarismos</label>
 <input id="code" name="code" inputmode="numeric" autocomplete="one-time-code" required maxlength="10"${invalid(error)} autofocus>
 <button type="submit">Concluir</button>`,
-)}`,
+)}
+${action === CHANGE ? leaveLink('change') : ''}`,
     fleet,
   );
 }

@@ -22,6 +22,13 @@ export function passwordFault(password: string, email: string): string | null {
   return null;
 }
 
+/** The same for the password of a form, which has it twice. */
+export function chosenFault(fields: URLSearchParams, email: string): string | null {
+  const password = fields.get('password') ?? '';
+  const isSame = password === (fields.get('again') ?? '');
+  return passwordFault(password, email) ?? (isSame ? null : 'As duas palavras-passe não são iguais.');
+}
+
 /** Characters beside the address that make a password more than the address. */
 const LEAST_BESIDE = 8;
 

@@ -1,5 +1,7 @@
 import { type Context, Hono } from 'hono';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { AppEnv } from '../../app-env';
+import { actingAs } from '../../platform/audit/acting';
 import { AppError, toAppError } from '../../platform/http/errors';
 import { originOf } from '../../platform/http/origin';
 import { addressOf, rateLimit } from '../../platform/http/rate-limit';
@@ -7,13 +9,27 @@ import { readUpTo } from '../../platform/http/read-up-to';
 import { requireSameOrigin } from '../../platform/http/same-origin';
 import { noStore } from '../../platform/http/security-headers';
 import { type Front, showProvider } from '../../platform/identity/front';
+import { readStaffSession } from '../../platform/sessions/auth';
+import { setHostCookie } from '../../platform/sessions/cookies';
 import { noticePage } from '../../platform/sessions/notice-page';
 import { plainPagePolicy } from '../../platform/sessions/plain-page';
+import { STAFF_SESSION } from '../../platform/sessions/session-rules';
+import { actorOf } from '../../platform/sessions/staff-roles';
+import { lowerAscii } from '../../platform/sessions/staff-rules';
 import type { Services } from '../../services';
-import { BEGUN_BY_NETWORK, INVITATIONS_OF_NETWORK, MOST_FORM_BYTES } from './account-limits';
-import { answerLink, type InvitationAnswer, openLink } from './invitation';
+import {
+  BEGUN_BY_NETWORK,
+  CHANGES_OF_NETWORK,
+  INVITATIONS_OF_NETWORK,
+  MOST_FORM_BYTES,
+} from './account-limits';
+import { accountChange } from './change';
+import type { PageAnswer } from './enrolment';
+import { answerLink, openLink } from './invitation';
+import { CHANGE, faultPage, INVITATION, waitPage } from './pages';
 
-/** The pages of accounts that the program has: the provider's, under the program's address, and the invitation's. */
+/** The pages of accounts that the program has: the provider's, under the program's address, those of an invitation, and
+ * of a change. */
 export function accountRoutes(services: Services, { front, needsSecondFactor }: Accounts) {
   const routes = new Hono<AppEnv>();
   const provider = `${front.path}/*`;
@@ -25,16 +41,31 @@ export function accountRoutes(services: Services, { front, needsSecondFactor }: 
     const address = addressOf(c, services);
     return showProvider(c.req.raw, { issuer, front, publicOrigin, address, body: await bodyOf(c) });
   });
-  routes.get('/account/invitation', async (c) => {
+  routes.get(INVITATION, async (c) => {
     return answer(c, await openLink(services, c.req.query('token') ?? ''));
   });
-  routes.post('/account/invitation', rateLimit(services, INVITATIONS_OF_NETWORK), async (c) => {
-    const fields = new URLSearchParams(Buffer.from((await bodyOf(c)) ?? '').toString('utf8'));
-    return answer(c, await answerLink(services, fields, needsSecondFactor));
+  routes.post(INVITATION, rateLimit(services, INVITATIONS_OF_NETWORK), async (c) => {
+    return answer(c, await answerLink(services, await fieldsOf(c), needsSecondFactor));
   });
-  routes.onError((error, c) => {
-    const { code } = toAppError(error);
+  const change = accountChange(services, needsSecondFactor);
+  const ofSession = async (c: Context<AppEnv>, fields: URLSearchParams | null) => {
+    const signedIn = await readStaffSession(c, services);
+    if (signedIn === null) return c.redirect(`/api/login?next=${CHANGE}`, fields ? 303 : 302);
+    const { session, staff } = signedIn;
+    const cookie = c.req.header('cookie') ?? '';
+    const address = addressOf(c, services);
+    return actingAs(actorOf({ ...staff, email: lowerAscii(staff.email) }, services), async () => {
+      const { newSession, ...page } = await change({ session, fields, cookie, address });
+      if (newSession !== undefined) setHostCookie(c, services, STAFF_SESSION, newSession);
+      return answer(c, page);
+    });
+  };
+  routes.get(CHANGE, (c) => ofSession(c, null));
+  routes.post(CHANGE, rateLimit(services, CHANGES_OF_NETWORK), async (c) => ofSession(c, await fieldsOf(c)));
+  routes.onError(async (error, c) => {
+    const { code, detail } = toAppError(error);
     services.log.error('account.failed', error);
+    if (c.req.path === CHANGE) return answer(c, changeFault(services, { code, detail }));
     if (code === 'too_many_requests') return noticePage(c, 'tooMany', services);
     if (code === 'unavailable') return noticePage(c, 'busy', services);
     return noticePage(c, code === 'internal' ? 'failed' : 'refused', services);
@@ -51,8 +82,32 @@ async function bodyOf(c: Context<AppEnv>): Promise<Uint8Array<ArrayBuffer> | nul
   return body;
 }
 
-async function answer(c: Context<AppEnv>, { status, page, script, setCookie }: InvitationAnswer) {
-  c.header('Content-Security-Policy', await plainPagePolicy("'self'", script));
-  if (setCookie) c.header('Set-Cookie', setCookie);
-  return c.html(page, status);
+async function fieldsOf(c: Context<AppEnv>): Promise<URLSearchParams> {
+  return new URLSearchParams(Buffer.from((await bodyOf(c)) ?? '').toString('utf8'));
 }
+
+async function answer(c: Context<AppEnv>, { status, page, script, headers = {} }: PageAnswer) {
+  c.header('Content-Security-Policy', await plainPagePolicy("'self'", script));
+  for (const [name, value] of Object.entries(headers)) c.header(name, value);
+  return c.html(page, status as ContentfulStatusCode);
+}
+
+type Fault = ReturnType<typeof toAppError>;
+
+function changeFault({ fleet }: Services, { code, detail }: Pick<Fault, 'code' | 'detail'>): PageAnswer {
+  const act = 'change';
+  if (code === 'too_many_requests') {
+    const seconds = Math.max(1, Math.ceil(detail.retryAfterSeconds ?? 60));
+    const headers = { 'Retry-After': String(seconds) };
+    return { status: 429, page: waitPage({ act, seconds, fleet }), headers };
+  }
+  if (code === 'unavailable') {
+    return { status: 503, page: faultPage({ act, fleet }), headers: { 'Retry-After': '5' } };
+  }
+  return {
+    status: code === 'internal' ? 500 : 400,
+    page: faultPage({ act, fleet, error: code === 'internal' ? null : REFUSED }),
+  };
+}
+
+const REFUSED = 'O pedido não veio desta página, ou é demasiado grande. Nada mudou.';

@@ -20,8 +20,8 @@ import { cleanQuarantine } from '../../reports/quarantine/clean-quarantine';
 import { measureKept } from '../../reports/quarantine/measure';
 import { endKeysOfOthers } from '../../reports/report-sources/end-keys';
 import type { Services } from '../../services';
-import { sendDeviceNotices } from '../accounts/device-notices';
-import { endedOfAccounts } from '../accounts/store';
+import { sendAccountNotices } from '../accounts/account-notices';
+import { endedOfAccounts } from '../accounts/held-store';
 import { BACKUP_JOB } from '../backup/late-backup-rules';
 import { runBackup } from '../backup/run-backup';
 import { eraseDueRegistrations } from '../privacy/erase-due';
@@ -131,7 +131,7 @@ const HOURLY: Jobs = {
   'staff.digest': sendDigests,
   'staff.accounts': sendConfirmedAccounts,
   'staff.mailbox': sendMailboxWarnings,
-  'staff.devices': sendDeviceNotices,
+  'staff.devices': sendAccountNotices,
   'database.overwrite': overwriteErased,
 };
 

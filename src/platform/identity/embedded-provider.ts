@@ -99,6 +99,7 @@ function configure(options: EmbeddedProviderOptions, restart: string): Configura
         response_types: ['code'],
         token_endpoint_auth_method: 'client_secret_basic',
         id_token_signed_response_alg: 'ES256',
+        require_auth_time: true,
       },
     ],
     jwks: { keys: [{ ...privateKey.export({ format: 'jwk' }), use: 'sig', alg: 'ES256' }] },
@@ -206,7 +207,8 @@ function createMemoryAdapter(now: () => Date): (model: string) => Adapter {
 
 const MOST_FORM_BYTES = 8 * 1024;
 
-function createForm(provider: Provider, { redirectUris, answerForm, front }: EmbeddedProviderOptions) {
+function createForm(provider: Provider, options: EmbeddedProviderOptions) {
+  const { redirectUris, answerForm, front, now = () => new Date() } = options;
   // The callback redirects if there is a session already.
   const callback = redirectUris[0];
   const restart = new URL('/api/login', callback).href;
@@ -238,7 +240,7 @@ function createForm(provider: Provider, { redirectUris, answerForm, front }: Emb
     if ('page' in answer) return sendPage(response, answer.status, answer.page);
     if ('text' in answer) return sendText(response, answer.status, answer.text);
     await provider.interactionFinished(request, response, {
-      login: { accountId: answer.accountId, remember: false },
+      login: { accountId: answer.accountId, remember: false, ts: Math.floor(now().getTime() / 1000) },
     });
   };
 }

@@ -40,10 +40,10 @@ export async function readStaff(c: Context<AppEnv>, services: Services): Promise
 export async function readStaffSession(
   c: Context<AppEnv>,
   services: Services,
-): Promise<{ staff: Staff; id: string } | null> {
+): Promise<{ staff: Staff; id: string; session: Session } | null> {
   const session = await readSession(c, services, STAFF_SESSIONS);
   const staff = session && (await toStaff(session, services));
-  return staff && { staff, id: publicIdOf(session.tokenHash) };
+  return staff && { staff, id: publicIdOf(session.tokenHash), session };
 }
 
 async function toStaff(session: Session, services: Services): Promise<Staff | null> {

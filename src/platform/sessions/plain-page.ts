@@ -45,6 +45,11 @@ button.second:hover { background: var(--canvas); }
 img.code { display: block; width: 12rem; height: 12rem; margin: 0 auto; background: #fff; border-radius: .5rem; }
 .codes { margin: 0 0 1.5rem; padding: .75rem 1rem .75rem 3rem; font: .9375rem/1.8 ui-monospace, monospace;
   border: 1px solid var(--line); border-radius: .5rem; }
+fieldset { margin: 0 0 1.125rem; padding: 0; border: 0; }
+legend { margin-bottom: .375rem; padding: 0; font-size: .875rem; font-weight: 500; }
+.choice { display: flex; gap: .625rem; align-items: center; min-height: 2.75rem; margin: 0; padding: .375rem 0;
+  font-weight: 400; }
+.choice input { flex: none; width: 1.125rem; height: 1.125rem; margin: 0; accent-color: var(--accent); }
 input[readonly] { color: var(--muted); border-color: var(--line); }
 :focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
 .error { margin: 0 0 1.25rem; padding: .625rem .75rem; font-size: .875rem; color: var(--bad);

@@ -58,6 +58,7 @@ export function sessionRoutes(services: Services, hasRecibos: () => Promise<bool
         sendsEmails: services.mailer !== null,
         fleet: services.fleet?.brand ?? null,
         ...((await hasRecibos()) && { recibos: true as const }),
+        ...(services.accounts && { hasAccount: true as const }),
         ...(hasRoles(services) && { roles }),
       });
     })

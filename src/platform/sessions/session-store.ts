@@ -7,8 +7,9 @@ import { endedBefore, type SessionKind } from './session-rules';
 
 export type SessionRow = { tokenHash: string; createdAt: string; lastSeenAt: string };
 
-/** Why a session ends: its holder signed out, or ended it in another browser; its time; its holder's new address. */
-type SessionEnd = 'sign-out' | 'person' | 'time' | 'address';
+/** Why a session ends: its holder signed out, or ended it in another browser; its time; its holder's new address; a
+ * change of the account. */
+type SessionEnd = 'sign-out' | 'person' | 'time' | 'address' | 'change';
 
 /** A kind of session in its table. */
 export type SessionTable<Session extends SessionRow = SessionRow> = {

@@ -14,7 +14,7 @@ import { auditRefusal, refusedCode } from './refusals';
 import { allEntries, groupsIn, rolesOf, rolesOfGroups } from './role-rules';
 import { STAFF_SESSION } from './session-rules';
 import { actorOf, issuerOf } from './staff-roles';
-import { isStaff, maySignIn, verifiedEmail } from './staff-rules';
+import { isStaff, LOCAL, maySignIn, verifiedEmail } from './staff-rules';
 import { insertSession } from './store';
 import { createHashedToken } from './token';
 
@@ -60,7 +60,12 @@ export async function finishSignIn(c: Context<AppEnv>, services: Services): Prom
     return { notice: 'notStaff' };
   }
   if (!(await startSession(c, services, email, claims))) {
-    await auditRefusal(services, 'another-account', { who: await refusedCode(services, email) });
+    const who = await refusedCode(services, email);
+    if (issuerOf(services) === LOCAL) {
+      await auditRefusal(services, 'answer', { who, reason: 'account changed or ended' });
+      return { notice: 'refused' };
+    }
+    await auditRefusal(services, 'another-account', { who });
     return { notice: 'anotherAccount' };
   }
   return { location: pageAfterSignIn(attempt.next, origin) };
@@ -78,14 +83,16 @@ function groupsOf({ staffGroups }: Services, claims: Claims): string[] | null {
   return staffGroups ? groupsIn(claims, staffGroups.claim) : null;
 }
 
-/** Issues a new token in place of the browser's session (ASVS 7.2.4). False for an e-mail bound to another account. */
+/** Issues a new token in place of the browser's session (ASVS 7.2.4). False for an e-mail bound to another account, and
+ * for an account of the program that has ended or changed meanwhile. */
 async function startSession(c: Context<AppEnv>, services: Services, email: string, claims: Claims) {
   const { token, tokenHash } = await createHashedToken();
   const replaces = await readTokenHash(c, services, STAFF_SESSION);
   const account = { issuer: issuerOf(services), sub: String(claims.sub) };
   const groups = groupsOf(services, claims);
   const seen = { groups, claims: groups && Object.keys(claims).toSorted() };
-  const session = { tokenHash, email, name: nameOf(claims), replaces, ...account, ...seen };
+  const passedAt = typeof claims.auth_time === 'number' ? claims.auth_time : 0;
+  const session = { tokenHash, email, name: nameOf(claims), replaces, passedAt, ...account, ...seen };
   const actor = actorOf({ email, roles: rolesOf(email, services, groups ?? []) }, services);
   const isBegun = await actingAs(actor, () => insertSession(services.db, session, services.now()));
   if (!isBegun) return false;

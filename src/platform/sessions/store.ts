@@ -26,6 +26,9 @@ type NewSession = {
   /** The groups and the names of the claims; null where groups give no role. */
   groups?: readonly string[] | null;
   claims?: readonly string[] | null;
+  /** The second in which both steps were passed, since the epoch: an account of the program that was changed since
+   * begins no session. */
+  passedAt?: number;
 };
 
 /** Binds the account at its first sign-in. Returns false and writes nothing if another account has the e-mail. */
@@ -33,11 +36,13 @@ export async function insertSession(db: Database, session: NewSession, now: Date
   const { issuer, sub, replaces, tokenHash, email, name } = session;
   const [groups, claims] = [session.groups, session.claims].map((list) => list && JSON.stringify(list));
   const at = now.toISOString();
+  const passedBefore = new Date(((session.passedAt ?? 0) + 1) * 1000).toISOString();
   const { isIdle } = endsBy(STAFF_SESSIONS, now);
   const address = lowerAscii(email);
   const isBound = sql`EXISTS (SELECT 1 FROM ${staffIdentities}
     WHERE issuer = ${issuer} AND sub = ${sub} AND email = ${address})
-    AND (${issuer} <> ${LOCAL} OR EXISTS (SELECT 1 FROM ${staffAccounts} WHERE email = ${address}))`;
+    AND (${issuer} <> ${LOCAL} OR EXISTS (SELECT 1 FROM ${staffAccounts}
+      WHERE email = ${address} AND changed_at < ${passedBefore}))`;
   const isStarted = sql`EXISTS (SELECT 1 FROM ${sessions} WHERE token_hash = ${tokenHash})`;
   const isReplaced = and(eq(sessions.tokenHash, replaces ?? ''), isStarted) ?? isStarted;
   const { begin } = await transact(db, {

@@ -1,5 +1,6 @@
 import { invite } from '../../../src/operations/accounts/invite';
 import { codeOf, stepAt } from '../../../src/operations/accounts/totp';
+import { bytesOf } from '../../fixtures/base32';
 import { type Browser, createAppWithAccounts, PUBLIC_ORIGIN } from '../../support/api/app';
 import { STAFF_EMAIL } from '../../support/databases/rows';
 
@@ -25,13 +26,9 @@ export const tokenIn = (link: string) => new URL(link).searchParams.get('token')
 
 /** The secret and the name of the password's choice, as the page of the second factor has them. */
 export function offeredIn(page: string) {
-  const text = /<b>([A-Z2-7 ]+)<\/b>/.exec(page)?.[1]?.replaceAll(' ', '') ?? '';
-  const bits = [...text].map((each) => BASE32.indexOf(each).toString(2).padStart(5, '0')).join('');
-  const bytes = (bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2));
-  return { secret: Uint8Array.from(bytes), chosen: /name="chosen" value="(\w+)"/.exec(page)?.[1] ?? '' };
+  const secret = bytesOf(/<b>([A-Z2-7 ]+)<\/b>/.exec(page)?.[1] ?? '');
+  return { secret, chosen: /name="chosen" value="(\w+)"/.exec(page)?.[1] ?? '' };
 }
-
-const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
 export const errorIn = (page: string) => /role="alert">([^<]+)</.exec(page)?.[1] ?? null;
 
@@ -93,4 +90,37 @@ export async function signInBySteps(office: Office, browser: Browser, secret: Ui
 
 export async function isSignedIn(browser: Browser): Promise<boolean> {
   return (await browser.request(`${PUBLIC_ORIGIN}/api/stats`)).status === 200;
+}
+
+export const CHANGE = `${PUBLIC_ORIGIN}/account/change`;
+
+/** Sends a form of the pages for changing an account; answers the next page, and the token that it has. */
+export async function sendChange(browser: Browser, fields: Record<string, string>) {
+  const response = await browser.request(CHANGE, sent(fields));
+  const page = await response.text();
+  return { status: response.status, response, page, token: tokenOn(page) };
+}
+
+const tokenOn = (page: string) => /name="token" value="([\w-]+)"/.exec(page)?.[1] ?? '';
+
+/** Both steps, of who is signed in; the answer has the token of what may be changed then. */
+export async function prove(office: Office, browser: Browser, secret: Uint8Array, password = PASSWORD) {
+  office.clock.now = new Date(office.clock.now.getTime() + 30_000);
+  await sendChange(browser, { password });
+  return sendChange(browser, { code: codeNow(office, secret) });
+}
+
+/** An office with one account, signed in in the browser that it was made in. */
+export async function signedIn(given?: Parameters<typeof createAppWithAccounts>[0]) {
+  const one = await officeOfOne(given);
+  await signInBySteps(one.office, one.browser, one.secret);
+  return one;
+}
+
+/** Signs in in another browser. */
+export async function alsoIn({ office, secret }: Awaited<ReturnType<typeof signedIn>>) {
+  office.clock.now = new Date(office.clock.now.getTime() + 30_000);
+  const browser = office.newBrowser();
+  await signInBySteps(office, browser, secret);
+  return browser;
 }

@@ -12,6 +12,7 @@ const FAILED = 'Não foi possível carregar as sessões.';
 export function SessionsDialog({ onClose }: { onClose: () => void }) {
   const [sessions, setSessions] = useState<readonly OwnSession[] | null>(null);
   const [trouble, setTrouble] = useState('');
+  const user = useSignedIn();
   const [ending, setEnding] = useState<string | null>(null);
   const list = useRef<HTMLUListElement>(null);
   useKeptFocus(list, ending !== null);
@@ -43,7 +44,7 @@ export function SessionsDialog({ onClose }: { onClose: () => void }) {
       }
     >
       <div className="px-[min(1.25rem,5vw)] py-4 sm:px-6">
-        <SignedInAs />
+        <SignedInAs user={user} />
         <p role="status" className={trouble === '' ? 'sr-only' : 'mb-3 text-bad text-sm'}>
           {trouble || (sessions === null ? 'A carregar…' : '')}
         </p>
@@ -57,24 +58,41 @@ export function SessionsDialog({ onClose }: { onClose: () => void }) {
             />
           ))}
         </ul>
+        {user?.hasAccount && <ChangeLink />}
       </div>
     </Dialog>
   );
 }
 
-type User = { email: string; roles?: readonly Role[] | undefined };
+type User = { email: string; hasAccount?: true | undefined; roles?: readonly Role[] | undefined };
 
-/** The person who is signed in, and as what, where roles are configured. A page for visitors has no client of queries. */
-function SignedInAs() {
+/** A page for visitors has no client of queries. */
+function useSignedIn(): User | null {
   const [user, setUser] = useState<User | null>(null);
   useEffect(() => {
-    const hasRoles = document.documentElement.dataset.lacks !== undefined;
-    if (hasRoles) answerOf(api.auth.user.$get()).then(setUser, () => undefined);
+    answerOf(api.auth.user.$get()).then(setUser, () => undefined);
   }, []);
+  return user;
+}
+
+/** The person who is signed in, and as what, where roles are configured. */
+function SignedInAs({ user }: { user: User | null }) {
   if (!user?.roles) return null;
   const roles = rolesInWords(user.roles);
   const as = shownRoles(user.roles).length > 1 ? `as funções ${roles}` : `a função ${roles}`;
   return <p className="mb-3 text-sm [overflow-wrap:anywhere]">{`Entrou como ${user.email}, com ${as}.`}</p>;
+}
+
+/** A page of the server, where the program has the account. */
+function ChangeLink() {
+  return (
+    <a
+      href="/account/change"
+      className="inline-flex min-h-11 items-center text-accent text-sm underline underline-offset-2 hover:text-accent-strong"
+    >
+      Palavra-passe e segundo passo
+    </a>
+  );
 }
 
 type ItemProps = { session: OwnSession; busy: boolean; onEnd: () => void };

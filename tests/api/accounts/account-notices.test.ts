@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest';
 import { staffDevices } from '../../../db/schema/staff-devices';
+import { deleteAccount } from '../../../src/operations/accounts/held-store';
 import { DAY_MS } from '../../fixtures/dates';
-import { createAppWithAccounts, pass, runJob } from '../../support/api/app';
+import { createAppWithAccounts, HOUR_MS, pass, runJob } from '../../support/api/app';
 import { STAFF_EMAIL } from '../../support/databases/rows';
 import { cannedMailer } from '../../support/mail/mail-offices';
-import { enrol, signInBySteps } from './person';
+import { enrol, prove, sendChange, signedIn, signInBySteps } from './person';
+
+const NEW = 'nova palavra passe comprida';
 
 async function officeOfOne(outcomes: Parameters<typeof cannedMailer>[0] = []) {
   const { emails, mailer } = cannedMailer(outcomes);
@@ -58,4 +61,37 @@ test('an account knows its last twenty browsers, each for 400 days without use',
   expect(kept.map(({ tokenHash }) => tokenHash)).not.toContain('0'.repeat(64));
   await runJob(office.services, 'sessions.clean', pass(office, 401 * DAY_MS));
   expect(await office.db.select().from(staffDevices)).toEqual([]);
+});
+
+test('a change is an e-mail to the person: what, when and in which session, once', async () => {
+  const { emails, mailer } = cannedMailer();
+  const { office, browser, secret } = await signedIn({ mailer });
+  await expect.poll(() => emails.length).toBe(1);
+  const { token } = await prove(office, browser, secret);
+  await sendChange(browser, { token, password: NEW, again: NEW, factor: 'codes' });
+  await expect.poll(() => emails.length).toBe(2);
+  const [, email] = emails;
+  expect([email?.to, email?.subject]).toEqual([STAFF_EMAIL, 'Volante: a sua conta foi mudada']);
+  expect(email?.text).toContain(
+    'foi mudada: 20 de novembro de 2026 às 10:01, na sessão iniciada em 20 de novembro de 2026 às 10:00.',
+  );
+  expect(email?.text).toContain('- a palavra-passe\n- os códigos de recuperação\n');
+  expect(email?.text).toContain('Se não foi você, fale já com quem gere o servidor');
+  expect(await runJob(office.services, 'staff.devices')).toEqual({ sent: 0, failed: 0 });
+});
+
+test.each([
+  ['is tried again by the hour', false, { sent: 1, failed: 0 }],
+  ['is not sent once the account has ended', true, { sent: 0, failed: 0 }],
+])('an e-mail about a change that failed %s', async (_, hasEnded, report) => {
+  const failed = { outcome: 'unavailable', reason: 'a' } as const;
+  const { emails, mailer } = cannedMailer([{ outcome: 'accepted' }, failed]);
+  const { office, browser, secret } = await signedIn({ mailer });
+  await expect.poll(() => emails.length).toBe(1);
+  const { token } = await prove(office, browser, secret);
+  await sendChange(browser, { token, password: NEW, again: NEW });
+  await expect.poll(() => office.logged.join()).toContain('digest.not_sent');
+  const at = pass(office, HOUR_MS).toISOString();
+  if (hasEnded) await deleteAccount(office.db, STAFF_EMAIL, { at, actor: 'operator:ana' });
+  expect(await runJob(office.services, 'staff.devices')).toEqual(report);
 });
