@@ -68,8 +68,15 @@ async function withAuthenticator(page: Page): Promise<void> {
   });
 }
 
-async function choosePassword(page: Page, link: string): Promise<void> {
+/** The address bar keeps no token. */
+async function openInvitation(page: Page, link: string): Promise<void> {
   await page.goto(link);
+  await page.waitForURL(`${ORIGIN}/account/invitation`);
+  await expect(page.getByRole('heading', { name: 'A sua conta' })).toBeVisible();
+}
+
+async function choosePassword(page: Page, link: string): Promise<void> {
+  await openInvitation(page, link);
   await page.getByLabel('Palavra-passe nova').fill(PASSWORD);
   await page.getByLabel('A mesma, outra vez').fill(PASSWORD);
   await page.getByRole('button', { name: 'Continuar' }).click();
@@ -86,7 +93,7 @@ test('a link, a passkey and a sign-in by it, each page readable by everybody', a
   allowErrors(/401|422/, /Transition was aborted/);
   await proxied(context, server.url);
   await withAuthenticator(page);
-  await page.goto(inviteLink(server.dataDir));
+  await openInvitation(page, inviteLink(server.dataDir));
   await expectAccessible(page);
   await page.getByLabel('Palavra-passe nova').fill('qwerty123456');
   await page.getByLabel('A mesma, outra vez').fill('qwerty123456');

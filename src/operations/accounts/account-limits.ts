@@ -1,8 +1,14 @@
+import { HOUR_MS } from '../../platform/domain/calendar';
+import type { CookieKind } from '../../platform/sessions/session-rules';
+
 /** Passwords and codes that one network may try, for all accounts together. */
 export const ATTEMPTS_OF_NETWORK = { limit: 40, windowSeconds: 600 };
 
 /** Sign-ins that one network may begin at the provider: each takes room there for ten minutes. */
 export const BEGUN_BY_NETWORK = { name: 'sign-in form', limit: 60, windowSeconds: 600 };
+
+/** The cookie that has the token of a link once it is opened. */
+export const OPENED_LINK: CookieKind = { cookie: 'invitation', lifetimeMs: HOUR_MS };
 
 /** Answers to invitations that one network may send. */
 export const INVITATIONS_OF_NETWORK = { name: 'invitation', limit: 60, windowSeconds: 600 };

@@ -10,18 +10,20 @@ import { requireSameOrigin } from '../../platform/http/same-origin';
 import { noStore } from '../../platform/http/security-headers';
 import { type Front, showProvider } from '../../platform/identity/front';
 import { readStaffSession } from '../../platform/sessions/auth';
-import { setHostCookie } from '../../platform/sessions/cookies';
+import { readHostCookie, setHostCookie } from '../../platform/sessions/cookies';
 import { noticePage } from '../../platform/sessions/notice-page';
 import { plainPagePolicy } from '../../platform/sessions/plain-page';
 import { STAFF_SESSION } from '../../platform/sessions/session-rules';
 import { actorOf } from '../../platform/sessions/staff-roles';
 import { lowerAscii } from '../../platform/sessions/staff-rules';
+import { hashToken } from '../../platform/sessions/token';
 import type { Services } from '../../services';
 import {
   BEGUN_BY_NETWORK,
   CHANGES_OF_NETWORK,
   INVITATIONS_OF_NETWORK,
   MOST_FORM_BYTES,
+  OPENED_LINK,
 } from './account-limits';
 import { accountChange } from './change';
 import type { PageAnswer } from './enrolment';
@@ -42,7 +44,13 @@ export function accountRoutes(services: Services, { front, needsSecondFactor }: 
     return showProvider(c.req.raw, { issuer, front, publicOrigin, address, body: await bodyOf(c) });
   });
   routes.get(INVITATION, async (c) => {
-    return answer(c, await openLink(services, c.req.query('token') ?? ''));
+    const token = c.req.query('token');
+    // The address that stays, in the history and the Referer, is without the token.
+    if (token !== undefined && (await hashToken(token)) !== null) {
+      setHostCookie(c, services, OPENED_LINK, token);
+      return c.redirect(INVITATION, 303);
+    }
+    return answer(c, await openLink(services, token ?? readHostCookie(c, services, OPENED_LINK) ?? ''));
   });
   routes.post(INVITATION, rateLimit(services, INVITATIONS_OF_NETWORK), async (c) => {
     return answer(c, await answerLink(services, await fieldsOf(c), needsSecondFactor));

@@ -40,18 +40,25 @@ test('promise 210: a link has 256 random bits, which no table has, and opening i
   const before = await office.db.select().from(staffInvitations);
   expect(JSON.stringify(before)).not.toContain(token);
   for (let times = 0; times < 2; times += 1) {
-    const opened = await browser.request(link);
-    expect(opened.status).toBe(200);
-    expect(await opened.text()).toContain(`value="${STAFF_EMAIL}" readonly`);
+    const { response, url } = await browser.follow(link);
+    expect([response.status, url.href]).toEqual([200, ANSWER]);
+    expect(await response.text()).toContain(`value="${STAFF_EMAIL}" readonly`);
   }
+  const scanner = await office.newBrowser().request(link);
+  expect([scanner.status, scanner.headers.get('location')]).toEqual([303, '/account/invitation']);
+  const [cookie = ''] = scanner.headers.getSetCookie();
+  expect(cookie).toMatch(
+    /^__Host-volante_invitation=[\w-]{43}; Max-Age=3600; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+  );
+  expect((await office.newBrowser().request(ANSWER)).status).toBe(410);
   expect(await office.db.select().from(staffInvitations)).toEqual(before);
 });
 
 test('promise 210: a link that was used, has expired, was replaced or never was is answered by the same bytes', async () => {
   const { office, token, browser, link } = await invited();
   const open = async (address: string, by = browser) => {
-    const answer = await by.request(address);
-    return { status: answer.status, page: await answer.text() };
+    const { response } = await by.follow(address);
+    return { status: response.status, page: await response.text() };
   };
   const never = await open(`${ANSWER}?token=${'A'.repeat(43)}`);
   expect(never.status).toBe(410);
@@ -87,7 +94,7 @@ test('promise 210: an address that left the lists cannot use its link, and none 
   const { office, link, token, browser } = await invited();
   await expect(inviteLink(office, 'eva@gmail.com')).rejects.toThrow('não está em STAFF_EMAILS');
   office.services.staff = ['outra@frota.local'];
-  expect((await browser.request(link)).status).toBe(410);
+  expect((await browser.follow(link)).response.status).toBe(410);
   const late = await browser.request(ANSWER, sent({ token, password: PASSWORD, again: PASSWORD }));
   expect(late.status).toBe(410);
   expect(await accounts(office)).toEqual([]);
@@ -187,7 +194,7 @@ test('promise 215: an account that ends takes its links and sessions with it, an
   expect((await sendCode(underWay, form, codeNow(office, secret))).status).toBe(401);
   expect((await callback.request(url.href)).status).toBe(400);
   expect(await isSignedIn(callback)).toBe(false);
-  expect((await office.newBrowser().request(reset)).status).toBe(410);
+  expect((await office.newBrowser().follow(reset)).response.status).toBe(410);
   expect((await sendPassword(browser, { form: await openLogin(browser) })).status).toBe(401);
   const actions = await office.db.select().from(auditLog).where(eq(auditLog.actor, 'operator:ana'));
   expect(actions.map(({ action }) => action)).toEqual([
