@@ -1,3 +1,4 @@
+import { atFirstUse } from '../domain/text';
 import { isStaff } from './staff-rules';
 
 export const ROLES = ['DIRECAO', 'PAGAMENTOS', 'DOCUMENTOS', 'LEITURA'] as const;
@@ -15,8 +16,10 @@ export function shownRoles(roles: readonly Role[]): readonly Role[] {
   return roles.includes('DIRECAO') ? ['DIRECAO'] : roles;
 }
 
+const list = atFirstUse(() => new Intl.ListFormat('pt-PT'));
+
 export function rolesInWords(roles: readonly Role[]): string {
-  return new Intl.ListFormat('pt-PT').format(shownRoles(roles).map((role) => ROLE_LABELS[role]));
+  return list().format(shownRoles(roles).map((role) => ROLE_LABELS[role]));
 }
 
 /** docs/rules/roles.md#rights */
