@@ -140,7 +140,7 @@ test('promise 219: other sessions, links and known browsers end, and a copy of t
   expect(await office.db.select().from(sessions)).toHaveLength(1);
   expect(await office.db.select().from(staffDevices)).toHaveLength(1);
   expect(await office.db.select().from(staffInvitations)).toEqual([]);
-  expect((await browser.request(`${ANSWER}?token=${reset}`)).status).toBe(410);
+  expect((await browser.follow(`${ANSWER}?token=${reset}`)).response.status).toBe(410);
 });
 
 test('promise 219: a sign-in that was under way at the change gets no session, at whichever step', async () => {

@@ -221,7 +221,7 @@ test('promise 218: a grant opens nothing for another session, nor as an invitati
   const other = await alsoIn(one);
   const { token } = await prove(office, browser, secret);
   expect((await sendChange(other, { token, password: NEW, again: NEW })).status).toBe(410);
-  expect((await browser.request(`${ANSWER}?token=${token}`)).status).toBe(410);
+  expect((await browser.follow(`${ANSWER}?token=${token}`)).response.status).toBe(410);
   const asInvited = await browser.request(ANSWER, sent({ token, password: NEW, again: NEW }));
   expect(asInvited.status).toBe(410);
   const reset = tokenIn(await inviteLink(office, STAFF_EMAIL, true));
