@@ -12,9 +12,7 @@ function createLog() {
   return { warned, log: { warn: (event: string) => void warned.push(event) } };
 }
 
-test('a data folder that was open to others is closed to all but this user from the start on', {
-  timeout: 60_000,
-}, async () => {
+test('a data folder that was open to others is closed to all but this user from the start on', async () => {
   const folder = join(await temporaryFolder(), 'dados');
   await mkdir(folder, { mode: 0o755 });
   await chmod(folder, 0o755);

@@ -157,9 +157,7 @@ describe.runIf(dovecotIsThere)('mails of one poll', () => {
     expect(await grossEarnings()).toEqual(['3.00', '1.00']);
   });
 
-  test('promise 30: resent, forwarded and corrected sum to the last versions, to the cent', {
-    timeout: 60_000,
-  }, async () => {
+  test('promise 30: resent, forwarded and corrected sum to the last versions, to the cent', async () => {
     const { db, poll } = await office();
     const { mails, people, weeks } = correspondence(120);
     for (const { fullName, email } of people) await insertDriver(db, { fullName, email });

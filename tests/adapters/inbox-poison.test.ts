@@ -19,7 +19,7 @@ describe.runIf(dovecotIsThere)('a mail that crashes the process', () => {
   });
   afterAll(() => dovecot?.stop());
 
-  test('is put aside after three attempts, and no other is', { timeout: 120_000 }, async () => {
+  test('is put aside after three attempts, and no other is', async () => {
     const folder = await temporaryFolder();
     const url = `file:${folder}/frota.db`;
     const begun = await openDatabase({ url });

@@ -35,9 +35,7 @@ async function stateOf(url: string) {
   return state;
 }
 
-test('killed at random, again and again: each cause has its mail, and a mail that came twice is the same', {
-  timeout: 180_000,
-}, async () => {
+test('killed at random, again and again: each cause has its mail, and a mail that came twice is the same', async () => {
   const smtp = await smtpServer();
   const url = `file:${await temporaryFolder()}/frota.db`;
   let now = Date.parse('2026-11-20T10:00:00.000Z');

@@ -17,5 +17,5 @@ describe.runIf(sqldIsThere)('on a libSQL server', () => {
       await act(ledger, random);
       expect(await recordsOf(services), `step ${step}`).toEqual(ledger.model.records());
     }
-  }, 120_000);
+  });
 });

@@ -14,9 +14,7 @@ const KILLS = 12;
 const RECORDS = 30;
 const MINUTE_MS = 60_000;
 
-test('promise 162: killed again and again, each paid week has one version and one e-mail', {
-  timeout: 180_000,
-}, async () => {
+test('promise 162: killed again and again, each paid week has one version and one e-mail', async () => {
   const smtp = await smtpServer();
   const url = `file:${await temporaryFolder()}/frota.db`;
   let now = Date.parse('2026-11-20T10:00:00.000Z');

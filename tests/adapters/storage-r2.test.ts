@@ -93,7 +93,7 @@ test.each(['refuses', 'says nothing'] as const)(
   },
 );
 
-test('50 files sent to R2 at once are each there, whole', { timeout: 60_000 }, async () => {
+test('50 files sent to R2 at once are each there, whole', async () => {
   const files = Array.from({ length: 50 }, (_, at) => ({ key: randomUUID(), bytes: bytesOf(20_000 + at) }));
   await Promise.all(files.map(({ key, bytes }) => sendTo(r2.storage, key, bytes)));
   const read = await Promise.all(files.map(({ key }) => r2.storage.readIncoming(key, 100_000)));

@@ -22,7 +22,7 @@ async function put(app: TestApp, address: string, body: Uint8Array<ArrayBuffer>)
   return sent.status;
 }
 
-describe.each(STORES)('files of registrations on $name', { timeout: 60_000 }, ({ name, isThere, start }) => {
+describe.each(STORES)('files of registrations on $name', ({ name, isThere, start }) => {
   const onThere = test.runIf(isThere);
   let store: Awaited<ReturnType<Store['start']>>;
   beforeAll(async () => {

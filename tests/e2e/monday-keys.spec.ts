@@ -57,7 +57,7 @@ test('a Monday goes by keys alone, and no bar hides where they are', async ({ st
     page.getByRole('list', { name: 'Passos da semana' }).getByRole('button', { name });
   await enter(page, step('Relatórios'));
   await expect(page.getByRole('heading', { name: 'Carregar relatório' })).toBeVisible();
-  await tabTo(page, page.getByLabel(/^Escolha ou largue aqui/));
+  await tabTo(page, page.getByLabel(/^(Escolha ou largue aqui|Toque para escolher)/));
 
   await page.goto('/finances');
   await enter(page, step('Linhas'));

@@ -2,6 +2,7 @@ import type { Locator } from 'playwright/test';
 import { answerWith } from '../support/offices/fleets';
 import { expect, test } from '../support/offices/office';
 import { pointAt, press, topOf } from '../support/screens/layout';
+import { reportBox } from '../support/screens/pages';
 
 /** A message in quarantine, with the fields that its item shows. */
 const MESSAGE = {
@@ -48,7 +49,7 @@ test('the e-mail page does not shift as the mailbox status arrives', async ({ st
   const answer = Promise.withResolvers<void>();
   await answerWith(page, '**/api/email/config', MAILBOX, answer.promise);
   await page.goto('/email-config');
-  const box = page.getByText('Escolha ou largue aqui os ficheiros');
+  const box = reportBox(page);
   const start = page.getByRole('button', { name: 'Iniciar Monitorização' });
   await expect(page.getByText('Nenhuma linha por associar')).toBeVisible();
   // docs/rules/screens.md#e-mail-page shows the actions only when a mailbox is configured.
@@ -136,7 +137,7 @@ test('the actions stay where they are as monitoring starts and stops, at any wid
     page.getByRole('button', { name }),
   );
   if (!start || !stop) throw new Error('two actions');
-  const box = page.getByText('Escolha ou largue aqui os ficheiros');
+  const box = reportBox(page);
   const places = async () => {
     const found: [width: number, ...places: number[]][] = [];
     for (const width of [320, 360, 390, 430, 480, 560, 640, 820, 1024, 1440]) {
@@ -165,7 +166,7 @@ test('without a configuration the facts keep their places', async ({ staffPage: 
   await answerWith(page, '**/api/email/config', { ...MAILBOX, configured: false }, answer.promise);
   await page.goto('/email-config');
   const last = page.getByText('Remetentes', { exact: true });
-  const box = page.getByText('Escolha ou largue aqui os ficheiros');
+  const box = reportBox(page);
   await expect(page.getByText('Nenhuma linha por associar')).toBeVisible();
   const stood = [await placeOf(last), await placeOf(box)];
   answer.resolve();

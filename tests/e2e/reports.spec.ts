@@ -13,6 +13,7 @@ import {
   newMark,
   preview,
   REPORT_WEEK,
+  reportBox,
   reportRow,
   waiting,
 } from '../support/screens/pages';
@@ -171,8 +172,12 @@ test('a file chosen while the lists are fetched again after an import is preview
   await expect(preview(page)).toContainText(boltName(`${mark}-2`));
 });
 
-test('a file that is dropped is sent with a bar, and can be cancelled', async ({ staffPage: page }) => {
+test('a file that is dropped is sent with a bar, and can be cancelled', async ({
+  staffPage: page,
+  isMobile,
+}) => {
   await page.goto('/email-config');
+  await expect(reportBox(page)).toHaveText(isMobile ? /^Toque/ : /^Escolha ou largue/);
   const sent: string[] = [];
   let go = () => {};
   const held = new Promise<void>((resolve) => {
@@ -200,7 +205,7 @@ test('a file that is dropped is sent with a bar, and can be cancelled', async ({
   await expect.poll(() => sent[0]).toContain('name="dryRun"\r\n\r\ntrue');
   await expectAccessible(page);
   await button(page, 'Cancelar').click();
-  await expect(page.getByText('Escolha ou largue aqui os ficheiros')).toBeVisible();
+  await expect(reportBox(page)).toBeVisible();
   go();
   await expect(preview(page)).toHaveCount(0);
 });

@@ -5,6 +5,7 @@ import { misfits } from '../support/screens/layout';
 
 test('the dashboard leads to the oldest open week, which closes with reasons and opens again', async ({
   staffPage: page,
+  isMobile,
 }) => {
   await page.goto('/');
   await page.getByRole('button', { name: /^e mais \d+$/ }).click();
@@ -38,6 +39,10 @@ test('the dashboard leads to the oldest open week, which closes with reasons and
   await asked.fill('Confirmado com o condutor');
   await closing.getByRole('button', { name: 'Fechar semana' }).click();
   await expectToast(page, 'Sucesso', 'A semana foi fechada');
+  // A toast on a phone ends 149 px below the top of the window.
+  const heading = closing.getByRole('heading');
+  await expect.poll(async () => (await heading.boundingBox())?.y).toBeGreaterThan(isMobile ? 150 : 65);
+  await expect(heading).toBeInViewport();
   await expect(closing.getByText('Fechada', { exact: true })).toBeVisible();
   await expect(closing.getByText('Confirmado com o condutor')).toBeVisible();
   await expectAccessible(page);

@@ -42,6 +42,7 @@ test('Ctrl K, a name and Enter answer why a week came to less, and each week ope
   await page.keyboard.press('Enter');
   const list = page.getByRole('region', { name: 'Semanas' });
   await expect(list.getByText(/^(Menos|Mais) .*€: |^Igual à semana anterior/)).toBeVisible();
+  await expect(list.getByText('Diferença', { exact: true })).toBeVisible();
   const address = page.url();
   const difference = Number(second?.finalPayout) - Number(third?.finalPayout);
   const row = list.getByRole('listitem').nth(1);

@@ -10,6 +10,7 @@ import {
   ROLES,
   type Role,
   rightsOf,
+  rolesInWords,
   rolesOf,
 } from '../../src/platform/sessions/role-rules';
 
@@ -33,6 +34,24 @@ test.each<[string, Role[]]>([
   ['', []],
 ])('%s has the roles %j', (email, roles) => {
   expect(rolesOf(email, LISTS)).toEqual(roles);
+});
+
+test.each<[Role[], string]>([
+  [['DIRECAO', 'LEITURA'], 'Direção'],
+  [['DOCUMENTOS'], 'Documentos'],
+  [['PAGAMENTOS', 'DOCUMENTOS'], 'Pagamentos e Documentos'],
+  [['PAGAMENTOS', 'DOCUMENTOS', 'LEITURA'], 'Pagamentos, Documentos e Leitura'],
+  [[], ''],
+])('%j is shown as %s', (roles, words) => {
+  expect(rolesInWords(roles)).toBe(words);
+});
+
+test('who may change anything has the right that shows Para hoje and Feito hoje, and nobody else', () => {
+  const changes: Right[] = ['people.write', 'money.write', 'account.enter', 'account.confirm', 'settings'];
+  for (const role of ROLES) {
+    const rights = rightsOf([role]);
+    expect(rights.has('inbox'), role).toBe(changes.some((right) => rights.has(right)));
+  }
 });
 
 test('without a smaller role each person on the list may do everything, and nobody else anything', () => {

@@ -21,11 +21,11 @@ export function StatCards({ stats, failure }: Props) {
           </Button>
         </div>
       )}
-      {/* Four in a line, two or one, and never three: the fourth would stand alone. */}
+      {/* All in a line, two or one: of four never three, and what is alone in the last line has its whole width. */}
       <section
         aria-label="Resumo"
         aria-busy={stats === undefined && !failure}
-        className={`${failure ? 'invisible' : ''} grid grid-cols-1 gap-3 @min-[17rem]:grid-cols-2 @min-[56rem]:grid-cols-4 sm:gap-4`}
+        className={`${failure ? 'invisible' : ''} flex flex-wrap gap-3 *:min-w-0 *:grow *:basis-full @min-[17rem]:*:basis-[40%] @min-[56rem]:*:basis-[18%] sm:gap-4`}
       >
         <StatCard
           icon="user-round-check"

@@ -214,7 +214,7 @@ function Others({ count, all }: { count: number } & Pick<TodayLine, 'all'>) {
 function StepItem({ step, number }: { step: FirstStep; number: number }) {
   const { title, hint, act, isDone, isNext, invites } = step;
   return (
-    <li className={`${ROW} @max-[48rem]:flex-wrap!`}>
+    <li className={`${ROW} py-2 @max-[48rem]:flex-wrap!`}>
       {isDone ? (
         <Icon name="circle-check" className="size-7 shrink-0 text-good" />
       ) : (
@@ -238,6 +238,7 @@ function StepItem({ step, number }: { step: FirstStep; number: number }) {
           {act && (
             <a
               href={act.href}
+              data-needs={act.needs}
               className={buttonClass({ size: 'small', ...(isNext && !invites ? FILLED : { quiet: true }) })}
             >
               {act.label}
@@ -261,7 +262,7 @@ function Invite({ isNext }: { isNext: boolean }) {
       () => setCopied(false),
     );
   return (
-    <>
+    <div data-needs="people.write" className="contents">
       <Button size="small" {...(isNext ? FILLED : {})} onClick={() => void copy()}>
         {copied ? 'Ligação copiada' : 'Copiar ligação de registo'}
       </Button>
@@ -276,7 +277,7 @@ function Invite({ isNext }: { isNext: boolean }) {
       <p role="status" className="w-full text-right text-muted text-sm empty:hidden">
         {copied === false && `A ligação é ${address}`}
       </p>
-    </>
+    </div>
   );
 }
 

@@ -1,5 +1,6 @@
 import type { Today, Worth } from '../../src/operations/today/schema';
 import { DAY_MS, lisbonDate } from '../../src/platform/domain/calendar';
+import type { Right } from '../../src/platform/sessions/role-rules';
 import { FIRST_DRIVERS } from '../ui/driver-links';
 import type { IconName } from '../ui/icon-sheet';
 import { waitingWork } from './waiting-work';
@@ -60,7 +61,7 @@ export type FirstStep = {
   /** The first that is not done: its button is the filled one. */
   isNext: boolean;
   /** Null where it is done elsewhere. */
-  act: { label: string; href: string } | null;
+  act: { label: string; href: string; needs: Right } | null;
   /** Whether drivers are invited here too. */
   invites: boolean;
 };
@@ -74,20 +75,20 @@ export function firstSteps({ has }: Today): FirstStep[] {
     {
       title: 'Convidar os condutores',
       hint: 'Cada um regista-se pela ligação, no telemóvel. Quem já trabalha pode vir de um ficheiro.',
-      act: { label: 'Importar de um ficheiro', href: FIRST_DRIVERS.href },
+      act: FIRST_DRIVERS,
       isDone: has.drivers,
       invites: true,
     },
     {
       title: 'Carregar o primeiro relatório',
       hint: 'O ficheiro semanal da Uber ou da Bolt.',
-      act: { label: 'Carregar', href: '/finances?passo=relatorios' },
+      act: { label: 'Carregar', href: '/email-config#carregar', needs: 'inbox' },
       isDone: has.reports,
     },
     {
       title: 'Ligar a caixa de email',
       hint: 'Para os relatórios entrarem sem os carregar.',
-      act: { label: 'Ligar', href: '/email-config#ajuda' },
+      act: { label: 'Ligar', href: '/email-config#ajuda', needs: 'settings' },
       isDone: has.mailbox,
     },
     {

@@ -9,7 +9,7 @@ import { type Found, type Group, groupsFor, type Place, searchOf } from './place
 
 type Props = { onClose: () => void; onKeys: () => void };
 
-const LABEL = 'Condutor, viatura, semana, página ou ação';
+const label = () => `Condutor, viatura, ${may('money.read') ? 'semana, ' : ''}página ou ação`;
 
 /** A week's acerto typed here is looked at in its step before it is saved. */
 const EXAMPLE = 'Condutor, matrícula, semana, ação, ou: beatriz bónus 25';
@@ -32,12 +32,12 @@ export function Palette(props: Props) {
           <input
             ref={field}
             role="combobox"
-            aria-label={LABEL}
+            aria-label={label()}
             aria-expanded
             aria-autocomplete="list"
             aria-controls={`${id}-list`}
             aria-activedescendant={count > 0 ? `${id}-${active}` : undefined}
-            placeholder={may('money.write') ? EXAMPLE : LABEL}
+            placeholder={may('money.write') ? EXAMPLE : label()}
             autoComplete="off"
             spellCheck={false}
             value={typed}

@@ -50,7 +50,11 @@ export function linkedStatus(search: string): DriverStatus | undefined {
 /** A link to this part of the drivers page opens the import. */
 export const IMPORT_ANCHOR = '#importar';
 /** The first step where there are no drivers. */
-export const FIRST_DRIVERS = { href: `/drivers${IMPORT_ANCHOR}`, label: 'Importar de um ficheiro' };
+export const FIRST_DRIVERS = {
+  href: `/drivers${IMPORT_ANCHOR}`,
+  label: 'Importar de um ficheiro',
+  needs: 'settings',
+} as const;
 
 /** Opens the list of cars, which the drivers page has too. */
 export const CARS_LIST = '/drivers?lista=viaturas';

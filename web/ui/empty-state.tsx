@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { Right } from '../../src/platform/sessions/role-rules';
 import { buttonClass } from './button-class';
 import { Icon } from './icon';
 import type { IconName } from './icon-sheet';
@@ -8,7 +9,7 @@ type Props = {
   title: string;
   hint?: string;
   /** The first step of a new installation. */
-  link?: { href: string; label: string } | undefined;
+  link?: { href: string; label: string; needs: Right } | undefined;
   children?: ReactNode;
 };
 
@@ -20,7 +21,7 @@ export function EmptyState({ icon, title, hint, link, children }: Props) {
       <p className="font-medium">{title}</p>
       {hint && <p className="text-muted text-sm">{hint}</p>}
       {link && (
-        <a href={link.href} className={`${buttonClass()} mt-4`}>
+        <a href={link.href} data-needs={link.needs} className={`${buttonClass()} mt-4`}>
           {link.label}
         </a>
       )}

@@ -1,4 +1,4 @@
-import { type RefObject, useId } from 'react';
+import { type ReactNode, type RefObject, useId } from 'react';
 import { Icon } from './icon';
 import { useFileChoice } from './use-file-choice';
 
@@ -9,11 +9,21 @@ type Props = {
   accept: string;
   /** Whether it takes several files at once. */
   multiple?: boolean;
-  title: string;
+  title: ReactNode;
   note: string;
   disabled: boolean;
   onChoose: (files: File[]) => void;
 };
+
+/** The title of a box that waits for its first file; a finger has nothing to drop. */
+export function ChooseOrDrop({ what }: { what: string }) {
+  return (
+    <>
+      <span className="pointer-coarse:hidden">{`Escolha ou largue aqui ${what}`}</span>
+      <span className="not-pointer-coarse:hidden">{`Toque para escolher ${what}`}</span>
+    </>
+  );
+}
 
 /** Takes files by drop or press. */
 export function FileDropBox({

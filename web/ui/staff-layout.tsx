@@ -98,7 +98,7 @@ function Header({ current, hasOfficeScript }: Current & { hasOfficeScript: boole
             <NavLink key={href} href={href} label={label} needs={needs} current={current} />
           ))}
         </nav>
-        <div className="-mr-2 ml-auto flex flex-wrap items-center justify-end gap-1">
+        <div className="relative -mr-2 ml-auto flex flex-wrap items-center justify-end gap-1">
           {hasOfficeScript && (
             <button
               type="button"
@@ -119,7 +119,7 @@ function Header({ current, hasOfficeScript }: Current & { hasOfficeScript: boole
             </button>
           )}
           <SignOut className="hidden @min-[44rem]:inline-flex" word="@max-[61rem]:sr-only" />
-          <Who className="hidden max-w-48 @min-[72rem]:block" />
+          <Who className={BESIDE_OR_BELOW} />
           <Menu current={current} hasOfficeScript={hasOfficeScript} />
         </div>
       </div>
@@ -220,6 +220,11 @@ function Notifications() {
     </>
   );
 }
+
+/** Beside Sair; where there is no room, in one line below the icons, in the height that the bar has anyway. */
+const BESIDE_OR_BELOW =
+  'hidden @min-[44rem]:flex @min-[72rem]:block @min-[72rem]:max-w-48 @max-[72rem]:pointer-events-none @max-[72rem]:absolute @max-[72rem]:top-full ' +
+  '@max-[72rem]:right-3 @max-[72rem]:-mt-2.5 @max-[72rem]:w-max @max-[72rem]:max-w-56 @max-[72rem]:gap-x-1.5 @max-[72rem]:text-[0.6875rem] @max-[72rem]:[&>span+span]:shrink-0';
 
 /** The server puts the address and roles of who is signed in into it, where roles are configured (shown-to.ts). */
 function Who({ className }: { className: string }) {

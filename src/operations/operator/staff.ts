@@ -7,7 +7,7 @@ import { fleetOf } from '../../platform/domain/fleet';
 import { countLabel } from '../../platform/domain/text';
 import { forgetIdentity } from '../../platform/sessions/forget-identity';
 import { endSessionsOf } from '../../platform/sessions/own';
-import { ROLE_LABELS, rolesOf, type StaffLists, staffListsOf } from '../../platform/sessions/role-rules';
+import { rolesInWords, rolesOf, type StaffLists, staffListsOf } from '../../platform/sessions/role-rules';
 import { lowerAscii } from '../../platform/sessions/staff-rules';
 import type { Env } from '../../settings/env';
 import { timeInWords } from '../accounts/account-notices';
@@ -179,6 +179,5 @@ async function list(db: Database, env: Env): Promise<string> {
 }
 
 function rolesText(email: string, lists: StaffLists): string {
-  const roles = rolesOf(email, lists).map((role) => ROLE_LABELS[role]);
-  return roles.join(' e ') || 'fora das listas da equipa: não entra';
+  return rolesInWords(rolesOf(email, lists)) || 'fora das listas da equipa: não entra';
 }

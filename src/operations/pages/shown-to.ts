@@ -1,6 +1,6 @@
 import type { Staff } from '../../app-env';
 import { escaped } from '../../platform/domain/fleet';
-import { RIGHTS, ROLE_LABELS } from '../../platform/sessions/role-rules';
+import { RIGHTS, rolesInWords } from '../../platform/sessions/role-rules';
 
 /** In the pages (web/ui/staff-layout.tsx). */
 const SLOT = '<!--who-->';
@@ -9,8 +9,7 @@ const SLOT = '<!--who-->';
  * calls that begin with it, of which `mayCall` is false for what would be refused. */
 export function shownTo(page: string, staff: Staff, mayCall: (path: string) => boolean): string {
   const lacks = RIGHTS.filter((right) => !staff.rights.has(right)).join(' ');
-  const roles = staff.roles.map((role) => ROLE_LABELS[role]).join(' e ');
-  const [email, as] = [escaped(staff.email), escaped(roles)];
+  const [email, as] = [escaped(staff.email), escaped(rolesInWords(staff.roles))];
   return page
     .replace('<html ', () => `<html data-lacks="${lacks}" `)
     .replace(/ data-calls="([^"]*)"/, (_, calls: string) => {

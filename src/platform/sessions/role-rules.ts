@@ -1,3 +1,4 @@
+import { atFirstUse } from '../domain/text';
 import { isStaff } from './staff-rules';
 
 export const ROLES = ['DIRECAO', 'PAGAMENTOS', 'DOCUMENTOS', 'LEITURA'] as const;
@@ -9,6 +10,17 @@ export const ROLE_LABELS: Record<Role, string> = {
   DOCUMENTOS: 'Documentos',
   LEITURA: 'Leitura',
 };
+
+/** The roles that people read of somebody: DIRECAO has the rights of all others. */
+export function shownRoles(roles: readonly Role[]): readonly Role[] {
+  return roles.includes('DIRECAO') ? ['DIRECAO'] : roles;
+}
+
+const list = atFirstUse(() => new Intl.ListFormat('pt-PT'));
+
+export function rolesInWords(roles: readonly Role[]): string {
+  return list().format(shownRoles(roles).map((role) => ROLE_LABELS[role]));
+}
 
 /** docs/rules/roles.md#rights */
 export const RIGHTS = [

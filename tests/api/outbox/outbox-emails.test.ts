@@ -195,9 +195,7 @@ function comparable(address: string): string {
   return `${address.slice(0, at)}@${URL.canParse(domain) ? new URL(domain).hostname : domain}`.toLowerCase();
 }
 
-test('no name or address injects a header, a recipient or a second mail', {
-  timeout: 60_000,
-}, async () => {
+test('no name or address injects a header, a recipient or a second mail', async () => {
   const office = await postOffice();
   const id = await registerDriver(office);
   const { $client } = office.db;

@@ -48,9 +48,7 @@ function statement(given: Partial<Statement> = {}): Statement {
   };
 }
 
-test('promise 160: what is read out of each week’s PDF is the record, to the cent', {
-  timeout: 120_000,
-}, async () => {
+test('promise 160: what is read out of each week’s PDF is the record, to the cent', async () => {
   const { db, services } = await createTestApp();
   await insertFleet(db, { drivers: 12, weeks: 3, now: NOW });
   const records = await db.select().from(financialRecords);

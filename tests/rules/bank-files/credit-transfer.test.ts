@@ -22,7 +22,7 @@ describe.skipIf(!hasSchemas())('a file for the bank is valid by the schemas', ()
     ['iso03', '03'],
     ['iso09', '09'],
     ['epc09', '09'],
-  ] as const)('%s', { timeout: 120_000 }, async (schema, version) => {
+  ] as const)('%s', async (schema, version) => {
     expect(await schemaFaults(schema, files(version))).toEqual([]);
     const broken = creditTransferXml(randomTransfer(1, version)).replace('<PmtMtd>TRF', '<PmtMtd>TRX');
     expect(await schemaFaults(schema, [broken])).not.toEqual([]);

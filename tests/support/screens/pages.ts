@@ -275,3 +275,7 @@ export async function signInEmailTo(smtp: SmtpServer, email: string, count = 0) 
   if (!proof) throw new Error('no letter');
   return proof;
 }
+
+/** The title of the box for reports, as a pointer or a finger has it. */
+export const reportBox = (page: Page) =>
+  page.getByText(/^(Escolha ou largue aqui|Toque para escolher) os ficheiros$/).filter({ visible: true });

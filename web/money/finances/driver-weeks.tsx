@@ -10,6 +10,7 @@ import { settlementWords } from '../../../src/platform/domain/settlement-categor
 import { formatDate, formatMoney } from '../../ui/format';
 import { Loaded } from '../../ui/loaded';
 import { MoreButton } from '../../ui/more-button';
+import { may } from '../../ui/session/rights';
 import { together } from '../../ui/together';
 import { correctionsQuery } from '../corrections/corrections';
 import { useTerms } from '../terms/driver-terms-queries';
@@ -52,9 +53,13 @@ function Parts({ driver, answers: [records, { plans }, corrections] }: Props & {
         </dl>
         {own.length > 0 && (
           <p className="mt-3 text-sm">
-            <a href="/finances#correcoes" className="low-target font-medium underline">
-              Correções por decidir
-            </a>
+            {may('money.write') ? (
+              <a href="/finances#correcoes" className="low-target font-medium underline">
+                Correções por decidir
+              </a>
+            ) : (
+              <span>Correções por decidir</span>
+            )}
             <span>{`: ${formatMoney(balance.inCorrections)}`}</span>
           </p>
         )}
@@ -111,6 +116,7 @@ function Weeks({ records }: { records: readonly FinancialRecord[] }) {
       <LastWeek records={records} />
       {records.length > 0 && (
         <ul className={LIST}>
+          <Columns hasDifferences={differences.some((each) => each !== null)} />
           {records.slice(0, count).map((record, at) => (
             <Week key={record.id} record={record} difference={differences[at] ?? null} onView={view} />
           ))}
@@ -137,6 +143,19 @@ function LastWeek({ records }: { records: readonly FinancialRecord[] }) {
       <span className="block text-muted">{`Semana de ${formatDate(last.weekStartDate)}`}</span>
       {details.data && <span className="block">{details.data.explanation.sentence}</span>}
     </p>
+  );
+}
+
+/** Each row reads its difference out by name. */
+function Columns({ hasDifferences }: { hasDifferences: boolean }) {
+  return (
+    <li
+      aria-hidden="true"
+      className="flex justify-end gap-x-4 px-[min(1rem,4vw)] py-1.5 text-right text-muted text-xs"
+    >
+      {hasDifferences && <span className="min-w-20">Diferença</span>}
+      <span className="min-w-20">Líquido</span>
+    </li>
   );
 }
 

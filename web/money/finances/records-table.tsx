@@ -71,7 +71,7 @@ function EmptyWeek({ week }: { week: string | undefined }) {
   const last = others.find((each) => week && each < week) ?? others[0];
   if (!week || !last) {
     return (
-      <a href="/email-config#carregar" className={buttonClass()}>
+      <a href="/email-config#carregar" data-needs="inbox" className={buttonClass()}>
         Carregar o primeiro relatório
       </a>
     );
@@ -80,7 +80,11 @@ function EmptyWeek({ week }: { week: string | undefined }) {
     <div className="grid justify-items-center gap-4">
       <p>{`A semana de ${formatDate(week)} ainda não tem relatórios.`}</p>
       <div className="flex flex-wrap items-center justify-center gap-x-6 gap-y-3">
-        <a href={`/finances?${addressOf({ week })}&passo=relatorios`} className={buttonClass()}>
+        <a
+          href={`/finances?${addressOf({ week })}&passo=relatorios`}
+          data-needs="money.write"
+          className={buttonClass()}
+        >
           Carregar relatórios
         </a>
         <a href={`/finances?${addressOf({ week: last })}`} className="low-target underline">

@@ -3,7 +3,7 @@ import type { AnswerLine, BatchAnswer, PaymentBatch } from '../../../src/money/p
 import { countLabel } from '../../../src/platform/domain/text';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
-import { FileDropBox } from '../../ui/file-drop-box';
+import { ChooseOrDrop, FileDropBox } from '../../ui/file-drop-box';
 import { formatDateTime, formatMoney } from '../../ui/format';
 import { useKeptFocus } from '../../ui/kept-focus';
 import { Notice } from '../../ui/notice';
@@ -45,7 +45,7 @@ export function AnswerDialog({ batch, onClose }: Props) {
           ref={input}
           label="Ficheiro da resposta"
           accept=".xml"
-          title="Escolha ou largue aqui a resposta"
+          title={<ChooseOrDrop what="a resposta" />}
           note="Ficheiro XML pain.002. Descarregue-o no site do banco; nunca use um recebido por email."
           disabled={isPending}
           onChoose={send}

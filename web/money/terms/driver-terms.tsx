@@ -134,7 +134,7 @@ function PlanLine({ plan, driverId }: { plan: Plan; driverId: string }) {
       </p>
       {error && <Notice>{failureText(error)}</Notice>}
       {plan.stoppedAt === null && !isOver && (
-        <div>
+        <div data-needs="money.write">
           <Button size="small" busy={isSending} aria-describedby={id} onClick={stop}>
             Parar
           </Button>

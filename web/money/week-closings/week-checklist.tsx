@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useId, useRef } from 'react';
+import { type RefObject, useEffect, useId, useRef } from 'react';
 import { pendingSummaryOf } from '../../../src/money/finances/payment-rules';
 import type { WeekChecklist } from '../../../src/money/week-closings/schema';
 import { euroOfCents } from '../../../src/platform/domain/money-text';
@@ -25,12 +25,13 @@ export function WeekChecklistSection({ week, onStep }: Props) {
   const place = useRef<HTMLElement>(null);
   const checklist = useQuery(checklistQuery(week));
   useFocusOfItems(place, checklist.data);
+  useViewOnceDecided(place, checklist.data && checklist.data.closing !== null);
   return (
     <section
       ref={place}
       tabIndex={-1}
       aria-labelledby={titleId}
-      className="grid grid-cols-1 gap-4 rounded-xl border border-line bg-surface p-[min(1.25rem,6vw)] outline-none print:border-0 print:p-0"
+      className="grid scroll-mt-12 grid-cols-1 gap-4 rounded-xl border border-line bg-surface p-[min(1.25rem,6vw)] outline-none md:scroll-mt-0 print:border-0 print:p-0"
     >
       <header className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <h2 id={titleId} className="font-semibold">
@@ -52,6 +53,16 @@ export function WeekChecklistSection({ week, onStep }: Props) {
       </Loaded>
     </section>
   );
+}
+
+/** A week that was just closed or reopened is shown from its heading on, on a narrow screen below the toast. */
+function useViewOnceDecided(place: RefObject<HTMLElement | null>, isClosed: boolean | undefined): void {
+  const was = useRef(isClosed);
+  useEffect(() => {
+    const isDecided = was.current !== undefined && was.current !== isClosed;
+    was.current = isClosed;
+    if (isDecided) place.current?.scrollIntoView({ block: 'nearest' });
+  }, [place, isClosed]);
 }
 
 /** Weeks are closed in any order: an earlier one that is open is named. */

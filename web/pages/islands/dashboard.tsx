@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Today } from '../../../src/operations/today/schema';
+import type { Right } from '../../../src/platform/sessions/role-rules';
 import { DueErasures } from '../../dashboard/due-erasures';
 import { ExpiringDocument } from '../../dashboard/expiring-document';
 import { ListCard } from '../../dashboard/list-card';
@@ -24,6 +25,9 @@ export default function Dashboard() {
   );
 }
 
+/** The right of everybody who may change anything (tests/rules/roles.test.ts). */
+const ACTS = 'inbox' satisfies Right;
+
 const loadDone = async () => (await import('../../dashboard/done-today')).DoneToday;
 
 function DashboardContent() {
@@ -43,10 +47,12 @@ function DashboardContent() {
           }
         />
       </QueriedPart>
-      <QueriedPart>
-        <TodayCard query={today} />
-      </QueriedPart>
-      <div className="mt-4 grid grid-cols-1 items-start gap-4 sm:mt-6 lg:grid-cols-2 lg:gap-6">
+      <div data-needs={ACTS}>
+        <QueriedPart>
+          <TodayCard query={today} />
+        </QueriedPart>
+      </div>
+      <div className="mt-4 grid grid-cols-1 items-start gap-4 sm:mt-6 lg:grid-cols-[repeat(auto-fit,minmax(28rem,1fr))] lg:gap-6">
         <div className="contents" data-needs="money.read">
           <QueriedPart>
             <ListCard
@@ -87,7 +93,9 @@ function Below({ today }: { today: Today | undefined }) {
         <WaitingBelow today={today} />
       </QueriedPart>
       <QueriedPart>
-        <DeferredDetails title="Feito hoje" load={loadDone} what="o que foi feito hoje" />
+        <div data-needs={ACTS}>
+          <DeferredDetails title="Feito hoje" load={loadDone} what="o que foi feito hoje" />
+        </div>
       </QueriedPart>
       <QueriedPart>
         <DueErasures />

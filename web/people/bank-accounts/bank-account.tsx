@@ -9,6 +9,7 @@ import { useKeptFocus } from '../../ui/kept-focus';
 import { Loaded } from '../../ui/loaded';
 import { api } from '../../ui/requests/api';
 import { failureText } from '../../ui/requests/failure-text';
+import { may } from '../../ui/session/rights';
 import { currentUserQuery } from '../../ui/session/session';
 import { useDriverChange } from '../driver-changes/driver-changes';
 import { BankAccountForm } from './bank-account-form';
@@ -146,7 +147,10 @@ function BankAccountFacts({ account, driver, ...confirming }: Props) {
             Mostrar IBAN
           </Button>
         )}
-        {isWaiting && <Decision account={account} driver={driver} {...confirming} />}
+        {isWaiting && may('account.confirm') && (
+          <Decision account={account} driver={driver} {...confirming} />
+        )}
+        {isWaiting && !may('account.confirm') && <p className="text-sm">{confirming.confirmRefused}</p>}
       </div>
     </section>
   );

@@ -108,7 +108,7 @@ function CardLine({ card }: { card: CardAnswer }) {
             {endedOn !== null && <span>{` · último dia em ${formatDate(endedOn)}`}</span>}
           </p>
         </div>
-        <div className="flex flex-wrap gap-2">
+        <div data-needs="people.write" className="flex flex-wrap gap-2">
           {!hasEnded(card) && (
             <Button
               size="small"

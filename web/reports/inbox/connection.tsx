@@ -4,6 +4,7 @@ import { Badge } from '../../ui/badge';
 import { Button } from '../../ui/button';
 import { Card } from '../../ui/card';
 import { formatDateTime } from '../../ui/format';
+import { may } from '../../ui/session/rights';
 import { Skeleton } from '../../ui/skeleton';
 import { refreshReports } from '../payment-reports/payment-reports';
 import { refreshEmailConfig } from './email';
@@ -15,14 +16,14 @@ const PROVIDERS: Record<EmailConfig['provider'], string> = {
   custom: 'Custom',
 };
 
-/** The state of the mailbox; without a configuration its facts are dashes. */
+/** The state of the mailbox; without a configuration its facts are dashes, and what lacks stands in the actions. */
 export function Connection({ query }: { query: UseQueryResult<EmailConfig> }) {
   const config = query.data;
   return (
     <Card
       title="Estado da configuração"
       aside={
-        config?.configured && (
+        config?.configured ? (
           <div className="flex flex-wrap items-center gap-3">
             <span role="status">
               {query.isError ? (
@@ -35,6 +36,8 @@ export function Connection({ query }: { query: UseQueryResult<EmailConfig> }) {
             </span>
             <RefreshButton busy={query.isFetching} />
           </div>
+        ) : (
+          config && !may('settings') && <Badge tone="neutral">Por configurar</Badge>
         )
       }
     >

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { Button } from '../../ui/button';
 import { Card } from '../../ui/card';
-import { FileDropBox } from '../../ui/file-drop-box';
+import { ChooseOrDrop, FileDropBox } from '../../ui/file-drop-box';
 import { useKeptFocus } from '../../ui/kept-focus';
 import { Notice } from '../../ui/notice';
 import { useDeferred } from '../../ui/use-deferred';
@@ -58,7 +58,7 @@ export function ReportFiles({ chosen = NONE, onImported }: Props) {
         label="Ficheiros de relatórios"
         accept={REPORT_FILES}
         multiple
-        title={uploads.length > 0 ? 'Escolher outros ficheiros' : 'Escolha ou largue aqui os ficheiros'}
+        title={uploads.length > 0 ? 'Escolher outros ficheiros' : <ChooseOrDrop what="os ficheiros" />}
         note={uploads.map(({ file }) => file.name).join(' · ') || 'Nada é registado antes de confirmar.'}
         disabled={action === 'import'}
         onChoose={upload.choose}

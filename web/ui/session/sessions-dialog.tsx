@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { ROLE_LABELS, type Role } from '../../../src/platform/sessions/role-rules';
+import { type Role, rolesInWords, shownRoles } from '../../../src/platform/sessions/role-rules';
 import type { OwnSession } from '../../../src/platform/sessions/schema';
 import { Button } from '../button';
 import { Dialog } from '../dialog';
@@ -78,8 +78,8 @@ function useSignedIn(): User | null {
 /** The person who is signed in, and as what, where roles are configured. */
 function SignedInAs({ user }: { user: User | null }) {
   if (!user?.roles) return null;
-  const roles = user.roles.map((role) => ROLE_LABELS[role]).join(' e ');
-  const as = user.roles.length > 1 ? `as funções ${roles}` : `a função ${roles}`;
+  const roles = rolesInWords(user.roles);
+  const as = shownRoles(user.roles).length > 1 ? `as funções ${roles}` : `a função ${roles}`;
   return <p className="mb-3 text-sm [overflow-wrap:anywhere]">{`Entrou como ${user.email}, com ${as}.`}</p>;
 }
 
