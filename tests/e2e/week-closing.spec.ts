@@ -39,11 +39,11 @@ test('the dashboard leads to the oldest open week, which closes with reasons and
   await asked.fill('Confirmado com o condutor');
   await closing.getByRole('button', { name: 'Fechar semana' }).click();
   await expectToast(page, 'Sucesso', 'A semana foi fechada');
+  await expect(closing.getByText('Fechada', { exact: true })).toBeVisible();
   // A toast on a phone ends 149 px below the top of the window.
-  const heading = closing.getByRole('heading');
+  const heading = closing.getByRole('heading', { level: 2 });
   await expect.poll(async () => (await heading.boundingBox())?.y).toBeGreaterThan(isMobile ? 150 : 65);
   await expect(heading).toBeInViewport();
-  await expect(closing.getByText('Fechada', { exact: true })).toBeVisible();
   await expect(closing.getByText('Confirmado com o condutor')).toBeVisible();
   await expectAccessible(page);
   await closing.getByRole('button', { name: 'Reabrir semana' }).click();
