@@ -179,6 +179,8 @@ test('text that was typed before the page was translated and came to life is kep
   await expect(page.getByLabel('Nome Completo')).toHaveValue(fullName);
   await expect(page.getByLabel('Número de Telefone')).toHaveValue(phoneNumber);
   await expect(terms(page)).toBeChecked();
+  // A draft that has just begun is stored once the tab holds its lock.
+  await expect.poll(() => page.evaluate(() => JSON.stringify(sessionStorage))).toContain(fullName);
   await page.reload();
   await expect(page.getByLabel('Nome Completo')).toHaveValue(fullName);
   await register(page, () => 'Recebemos o seu registo');
